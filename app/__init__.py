@@ -25,6 +25,8 @@ def create_app(
     """
     static = _beside("static")
     app = Flask(__name__, template_folder=_beside("templates"), static_folder=static)
+    # A doubled slash is a wrong address, not a second spelling of a right one.
+    app.url_map.merge_slashes = False
     app.testing = testing
     app.config["STOP"] = stop or _nothing_to_stop
     guard.install(app, port)

@@ -7,6 +7,7 @@ import signal
 import sys
 import webbrowser
 from collections.abc import Sequence
+from http.client import HTTPException
 from threading import Timer
 from typing import Final
 from urllib.request import ProxyHandler, build_opener
@@ -100,7 +101,7 @@ def _version_at(url: str) -> str | None:
         # No proxy: the question is for this machine alone.
         with build_opener(ProxyHandler({})).open(f"{url}whoami", timeout=WHOAMI_TIMEOUT) as answer:
             told = json.loads(answer.read(WHOAMI_LIMIT))
-    except (OSError, ValueError):
+    except (OSError, HTTPException, ValueError, RecursionError):
         return None
     if not isinstance(told, dict) or told.get("program") != PROGRAM:
         return None

@@ -1,0 +1,1 @@
+"""Values and protocols every game shares; nothing here names a game."""

@@ -1,0 +1,1 @@
+"""Rules and arithmetic that at least two games use, as plain functions of values."""

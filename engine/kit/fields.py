@@ -1,0 +1,68 @@
+"""Read fields of a save's JSON with a clear word when one is missing or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.cards import Seat
+from engine.core.game import BadPosition, Json
+
+SCORE_LIMIT = 1_000_000
+"""Scores beyond this are not a game's but a tampered save's."""
+
+
+def only(raw: Json, names: Sequence[str], where: str) -> None:
+    """Raises:
+    BadPosition: not an object, or a key is missing or unknown.
+    """
+    if not isinstance(raw, Mapping):
+        raise BadPosition(f"{where} must be an object")
+    for name in raw:
+        if name not in names:
+            raise BadPosition(f"{where} has no field {str(name)[:40]!r}")
+    for name in names:
+        if name not in raw:
+            raise BadPosition(f"{where} lacks {name!r}")
+
+
+def number(raw: Mapping[str, Json], name: str, least: int, most: int) -> int:
+    """A whole number within bounds.
+
+    Raises:
+        BadPosition: anything else.
+    """
+    value = raw[name]
+    if type(value) is not int or not least <= value <= most:
+        raise BadPosition(f"{name} must be a whole number from {least} to {most}")
+    return value
+
+
+def seat(raw: Mapping[str, Json], name: str, players: int) -> Seat:
+    """A seat number.
+
+    Raises:
+        BadPosition: anything else.
+    """
+    return Seat(number(raw, name, 0, players - 1))
+
+
+def seat_or_none(raw: Mapping[str, Json], name: str, players: int) -> Seat | None:
+    """A seat number or null.
+
+    Raises:
+        BadPosition: anything else.
+    """
+    return None if raw[name] is None else seat(raw, name, players)
+
+
+def scores(raw: Json, size: int) -> tuple[int, ...]:
+    """So many scores.
+
+    Raises:
+        BadPosition: anything else.
+    """
+    if not isinstance(raw, list) or len(raw) != size:
+        raise BadPosition(f"scores must list {size} numbers")
+    if any(type(one) is not int or abs(one) > SCORE_LIMIT for one in raw):
+        raise BadPosition("scores must be whole numbers")
+    return tuple(raw)

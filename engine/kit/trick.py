@@ -1,0 +1,55 @@
+"""Single-card tricks: who may play what, who wins. Suits are masks, strength is the bit's place."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.core.cards import NONE, SUIT_MASK, Card, Cards, suit
+
+
+def suit_mask(named: int | None) -> Cards:
+    """All cards of a suit; the empty set for no suit (no trump)."""
+    return NONE if named is None else SUIT_MASK[named]
+
+
+def led_mask(card: Card) -> Cards:
+    """All cards of the suit this card belongs to."""
+    named = suit(card)
+    assert named is not None, "one-pack games have no jokers"
+    return SUIT_MASK[named]
+
+
+def follow(hand: Cards, led: Cards, trump: Cards = NONE) -> Cards:
+    """The cards that may be played to a lead: the suit led if any is held, else all (A-R5.1).
+
+    Where trump may be played although the suit could be followed, pass ``trump`` (S-R8).
+    """
+    return Cards(hand & (led | trump)) if hand & led else hand
+
+
+def beats(card: Cards, best: Cards, led: Cards, trump: Cards) -> bool:
+    """Whether a card (as a set) beats the best so far: higher trump, else higher in the suit led.
+
+    A-R5.3, S-R9. A card's bit grows with its rank, so within a suit the larger set wins.
+    """
+    if card & trump:
+        return not best & trump or card > best
+    return bool(card & led) and not best & trump and card > best
+
+
+def some_bit(cards: Cards, rng: Random) -> Cards:
+    """One card of a set as a set, each equally likely."""
+    rest = int(cards)
+    for _ in range(int(rng.random() * rest.bit_count())):
+        rest &= rest - 1
+    return Cards(rest & -rest)
+
+
+def lowest(cards: Cards) -> Cards:
+    """The lowest card of a set within one suit, as a set."""
+    return Cards(cards & -cards)
+
+
+def highest(cards: Cards) -> Cards:
+    """The highest card of a set within one suit, as a set."""
+    return Cards(1 << (cards.bit_length() - 1)) if cards else NONE

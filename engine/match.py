@@ -1,0 +1,238 @@
+"""The commands of a match: begin, act, let a bot act, undo, redo, deal again, play again.
+
+Each takes a table and gives a new one; the old one stays as it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engine import record
+from engine.core.cards import BadText, Seat
+from engine.core.events import Event
+from engine.core.game import Json
+from engine.core.refusal import IllegalAction, Reason, Refusal
+from engine.core.state import Phase, view
+from engine.kit.shuffle import first_dealer
+from engine.record import Player, Row, Save, SetUp, Table, changed
+from engine.registry import GAMES, LEVELS
+
+
+def new_id(seed: str) -> str:
+    """A game's id that its seed gives, 16 hex digits; says nothing about the cards."""
+    return hashlib.sha256(f"{seed}/id".encode()).hexdigest()[:16]
+
+
+def begin(
+    game_id: str, raw_options: Mapping[str, Json], players: Sequence[Player], seed: str, id_: str
+) -> Table:
+    """A new match before its first deal's first action.
+
+    Raises:
+        BadOption: an option this game does not have.
+        BadSave: seats or seed that a save could not hold.
+    """
+    game = GAMES[game_id]
+    options = game.options(raw_options)
+    drawn = first_dealer(seed, game.players(options))
+    save = Save(
+        version=record.VERSION,
+        id=id_,
+        game=game_id,
+        options=game.options_json(options),
+        seats=tuple(players),
+        seed=seed,
+        standing=game.standing_json(game.opening(options, drawn)),
+        deal=SetUp(1),
+        log=(),
+        at=0,
+        rev=0,
+    )
+    return record.seat_down(save)
+
+
+def rematch(table: Table, seed: str, id_: str) -> Table:
+    """The same players and options again; the deal goes on to the next dealer (A-R2.2)."""
+    after = table.game.settle(table.options, table.standing, table.state)
+    fresh = begin(table.save.game, table.save.options, table.save.seats, seed, id_)
+    if after.dealer is None or fresh.standing.dealer is None:
+        return fresh
+    opening = table.game.opening(table.options, after.dealer)
+    return record.seat_down(
+        changed(fresh.save, standing=table.game.standing_json(opening))
+    )
+
+
+def read_action(table: Table, text: str) -> Any:
+    """The action a text names.
+
+    Raises:
+        IllegalAction: it names none.
+    """
+    try:
+        return table.game.decode(text)
+    except BadText:
+        raise IllegalAction(Refusal(Reason.UNREADABLE)) from None
+
+
+def act(table: Table, text: str) -> Table:
+    """The seat on turn does this; what had been undone is forgotten.
+
+    Raises:
+        IllegalAction: the judge's refusal; nothing has changed.
+    """
+    refusal = _closed(table)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    action = read_action(table, text)
+    refusal = table.game.refuse(table.state, action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    return _append(table, action, None)
+
+
+def _closed(table: Table) -> Refusal | None:
+    if table.winners:
+        return Refusal(Reason.MATCH_OVER)
+    return Refusal(Reason.DEAL_OVER) if table.state.turn is None else None
+
+
+def advance(table: Table, level: str | None = None) -> Table:
+    """The bot on turn acts, at its own level or the one given; nobody on turn: nothing happens.
+
+    A bot that raises or answers against the rules plays by habit instead, and the save notes it.
+    """
+    seat = table.state.turn
+    if seat is None:
+        return table
+    player = table.save.seats[seat]
+    bot = LEVELS[level or player.level or "normal"]
+    seen = view(table.state, seat)
+    note = None
+    try:
+        action = bot.choose(table.game, seen, chance(table, seat))
+        if table.game.refuse(seen, action) is not None:
+            raise AssertionError("a bot's action was refused")  # noqa: TRY301
+    except Exception:  # noqa: BLE001 - whatever went wrong, the game must go on
+        action = table.game.habit(view(table.state, seat), chance(table, seat))
+        note = "failed"
+    return _append(table, action, note)
+
+
+def chance(table: Table, seat: Seat) -> Random:
+    """The private stream for this seat's next choice; the same whenever it is asked again."""
+    save = table.save
+    return Random(f"{save.seed}/bot/{save.deal.number}/{save.at}/{seat}")
+
+
+def bot_is_next(table: Table) -> bool:
+    """Whether a computer player is on turn."""
+    turn = table.state.turn
+    return turn is not None and table.save.seats[turn].kind == "bot"
+
+
+def _append(table: Table, action: Any, note: str | None) -> Table:
+    save, seat = table.save, table.state.turn
+    assert seat is not None
+    state = table.state.copy()
+    table.game.step(state, action)
+    notes = tuple(one for one in save.notes if one[0] < save.at)
+    after = changed(
+        save,
+        log=(*save.log[: save.at], table.game.encode(action)),
+        at=save.at + 1,
+        rev=save.rev + 1,
+        notes=notes if note is None else (*notes, (save.at, note)),
+    )
+    return Table(
+        after, table.game, table.options, table.standing, table.opening, state,
+        (*table.movers[: save.at], seat),
+    )  # fmt: skip
+
+
+def undo(table: Table) -> Table | None:
+    """Back to the person's previous decision in this deal; None when there is none."""
+    earlier = [i for i in range(table.save.at) if is_person(table, table.movers[i])]
+    if not earlier:
+        return None
+    used = {**table.save.used, "undo": table.save.used.get("undo", 0) + 1}
+    return _move(table, earlier[-1], used)
+
+
+def redo(table: Table) -> Table | None:
+    """On to the person's next decision, or to the end of what was played; None when there is none."""
+    at, end = table.save.at, len(table.save.log)
+    if at == end:
+        return None
+    later = [i for i in range(at + 1, end) if is_person(table, table.movers[i])]
+    return _move(table, later[0] if later else end, table.save.used)
+
+
+def is_person(table: Table, seat: Seat) -> bool:
+    """Whether a person sits there."""
+    return table.save.seats[seat].kind == "human"
+
+
+def _move(table: Table, at: int, used: Mapping[str, int]) -> Table:
+    save = changed(table.save, at=at, rev=table.save.rev + 1, used=dict(used))
+    return Table(
+        save, table.game, table.options, table.standing, table.opening, table.at(at), table.movers
+    )
+
+
+def next_deal(table: Table) -> Table:
+    """The next deal after a finished one.
+
+    Raises:
+        IllegalAction: the deal is not over, the match is, or a set-up deal has no seed to go on.
+    """
+    if table.state.phase is not Phase.DEAL_OVER:
+        raise IllegalAction(Refusal(Reason.WRONG_PHASE, facts=(("phase", table.state.phase),)))
+    if table.winners:
+        raise IllegalAction(Refusal(Reason.MATCH_OVER))
+    if table.save.seed is None:
+        raise IllegalAction(Refusal(Reason.WRONG_PHASE, facts=(("phase", "no_seed"),)))
+    save = table.save
+    after = table.game.settle(table.options, table.standing, table.state)
+    return record.seat_down(
+        changed(
+            save,
+            standing=table.game.standing_json(after),
+            sheet=(*save.sheet, row(table)),
+            deal=SetUp(save.deal.number + 1),
+            log=(),
+            at=0,
+            rev=save.rev + 1,
+            used={},
+            notes=(),
+        )
+    )
+
+
+def row(table: Table) -> Row:
+    """The finished deal's line on the score sheet."""
+    result = table.game.result_json(table.state, table.standing)
+    assert result is not None
+    return Row(
+        deal=table.save.deal.number,
+        dealer=table.state.dealer,
+        thrown_in=bool(result.get("thrown_in")),
+        contract=table.game.contract_json(table.state, None),
+        result=result,
+        used=table.save.used,
+    )
+
+
+def happened(table: Table, since: int) -> list[tuple[int, tuple[Event, ...]]]:
+    """What everybody saw from action ``since`` up to the cursor: index and events of each."""
+    state = table.at(since)
+    told = []
+    for index in range(since, table.save.at):
+        action = table.game.decode(table.save.log[index])
+        before = state.copy()
+        table.game.step(state, action)
+        told.append((index, table.game.narrate(before, action, state)))
+    return told

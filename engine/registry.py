@@ -1,0 +1,23 @@
+"""Which games and which levels of play there are; adding either is one line here."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.bots.habitual import Easy, Normal
+from engine.bots.uniform import Uniform
+from engine.core.bot import Bot
+from engine.core.game import Game
+from engine.games.amerikaner import GAME as AMERIKANER
+
+GAMES: Final[dict[str, Game[Any, Any, Any]]] = {game.id: game for game in (AMERIKANER,)}
+
+LEVELS: Final[dict[str, Bot]] = {
+    "easy": Easy(),
+    "normal": Normal(),
+    "random": Uniform(),
+}
+"""Players by name; ``random`` is for tests and never offered to people."""
+
+OFFERED: Final = tuple(level for level in LEVELS if level != "random")
+"""The levels a person can choose, weakest first."""

@@ -36,6 +36,8 @@ run: $(STAMP_RUN) ## Start the game and open the browser (ARGS="--port 6000 --no
 	@$(BIN)/python -m app $(ARGS)
 
 test: $(STAMP_DEV) ## Run all tests, those in a browser too (ARGS="-k words" for some).
+	@# Says why if there is none to be had; the tests then fail once for it.
+	@$(BIN)/python tools/browser.py >/dev/null || true
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
 check: $(STAMP_DEV) ## Everything a change must pass: format, lint, types, imports, tests.

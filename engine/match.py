@@ -61,9 +61,7 @@ def rematch(table: Table, seed: str, id_: str) -> Table:
     if after.dealer is None or fresh.standing.dealer is None:
         return fresh
     opening = table.game.opening(table.options, after.dealer)
-    return record.seat_down(
-        changed(fresh.save, standing=table.game.standing_json(opening))
-    )
+    return record.seat_down(changed(fresh.save, standing=table.game.standing_json(opening)))
 
 
 def read_action(table: Table, text: str) -> Any:
@@ -163,7 +161,7 @@ def undo(table: Table) -> Table | None:
 
 
 def redo(table: Table) -> Table | None:
-    """On to the person's next decision, or to the end of what was played; None when there is none."""
+    """On to the person's next decision or the end of what was played; None when there is none."""
     at, end = table.save.at, len(table.save.log)
     if at == end:
         return None

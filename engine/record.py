@@ -6,6 +6,7 @@ loads is a game that could have been played.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
@@ -258,9 +259,7 @@ def chance_deal(game: Game[Any, Any, Any], options: Any, standing: Standing, sav
     return dealt(cards, players, game.hand_size(options), dealer)
 
 
-def _set_up_deal(
-    game: Game[Any, Any, Any], options: Any, standing: Standing, save: Save
-) -> Deal:
+def _set_up_deal(game: Game[Any, Any, Any], options: Any, standing: Standing, save: Save) -> Deal:
     """The cards a set-up deal carries, each face at most as often as the pack has it."""
     players, pack = game.players(options), gather(game.pack(options))
     setup = save.deal
@@ -297,7 +296,7 @@ def _set_up_deal(
 
 def _check_frame(save: Save) -> None:
     """The fields around the game: identity, cursor, counters."""
-    if not (1 <= len(save.id) <= 64 and all(c.isascii() and (c.isalnum() or c in "-_") for c in save.id)):
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", save.id):
         raise BadPosition("its id must be 1 to 64 letters, digits, - or _")
     if save.seed is not None and not 1 <= len(save.seed) <= 200:
         raise BadPosition("its seed must have 1 to 200 characters")
@@ -326,7 +325,6 @@ def _check_notes(save: Save) -> None:
     for index, what in save.notes:
         if not 0 <= index < len(save.log) or what not in ("failed", "overran"):
             raise BadSave("its notes do not fit its log", len(save.log))
-
 
 
 def changed(save: Save, **fields: Any) -> Save:

@@ -1,4 +1,4 @@
-"""One plain English sentence for every refusal; the command line prints it, the page translates it."""
+"""One plain English sentence a refusal: the command line prints it, the page translates it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFUSALS: Final[dict[Reason, str]] = {
     Reason.MAY_NOT_PASS: "Everybody else has passed, so you must bid.",
     Reason.NOT_CALLABLE: "That card can't be called: call a trump that is in another hand.",
     Reason.DISCARD_COUNT: "Discard exactly %(count)s.",
-    Reason.NO_LEAD_LEFT: "After that discard no suit could be opened: every suit you keep has lost a card.",
+    Reason.NO_LEAD_LEFT: "No suit could be opened then: each suit you keep would have lost a card.",
     Reason.SUIT_WAS_DISCARDED: "You discarded from %(suit)s, so %(suit)s can't become trump.",
     Reason.WRONG_COUNT: "Play %(count)s cards, as many as were led.",
     Reason.LEAD_SHAPE: "Lead a single card, a pair, or consecutive pairs of one suit.",
@@ -48,5 +48,3 @@ def _fact(name: str, value: str | int) -> str:
     if name == "suit" and isinstance(value, int):
         return SUIT_WORDS.get(value, "trumps")
     return str(value)
-
-

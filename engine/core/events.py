@@ -102,5 +102,17 @@ class DealOver:
 
 
 Event = (
-    Passed | Bid | Declared | Won | Laid | Exposed | Called | Trump | Played | Partner | Took | ThrownIn | DealOver
+    Passed
+    | Bid
+    | Declared
+    | Won
+    | Laid
+    | Exposed
+    | Called
+    | Trump
+    | Played
+    | Partner
+    | Took
+    | ThrownIn
+    | DealOver
 )

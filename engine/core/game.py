@@ -81,7 +81,7 @@ class Game(Protocol[S, A, Opt]):
         ...
 
     def pack(self, options: Opt) -> tuple[Card, ...]:
-        """The cards in play in their order before the shuffle (contracts: C D H S, 2 to A, jokers)."""
+        """The cards in play in their order before the shuffle: C D H S, 2 to A, jokers."""
         ...
 
     def hand_size(self, options: Opt) -> int:
@@ -93,7 +93,7 @@ class Game(Protocol[S, A, Opt]):
         ...
 
     def start(self, options: Opt, standing: Standing, deal: Deal) -> S:
-        """The first state of a deal. ``deal.dealer`` is the dealer (the nominal one until fixed)."""
+        """The first state of a deal; ``deal.dealer`` deals (the nominal one until fixed)."""
         ...
 
     def place(self, options: Opt, standing: Standing, deal: Deal, raw: Mapping[str, Json]) -> S:
@@ -122,11 +122,11 @@ class Game(Protocol[S, A, Opt]):
         ...
 
     def candidates(self, state: S) -> tuple[A, ...]:
-        """Allowed actions worth considering: finite, sorted, never empty while a seat is on turn."""
+        """Allowed actions worth considering: finite, sorted, never empty on turn."""
         ...
 
     def legal(self, state: S, most: int = 2000) -> tuple[A, ...] | None:
-        """Every allowed action once; None when there are more than ``most`` (counted, not listed)."""
+        """Every allowed action once; None when there are more than ``most``."""
         ...
 
     def step(self, state: S, action: A) -> None:
@@ -166,7 +166,7 @@ class Game(Protocol[S, A, Opt]):
         ...
 
     def careless(self, view: S) -> tuple[A, ...]:
-        """Candidates an inattentive player might choose: none that takes a trick from its own side."""
+        """What an inattentive player might do; never take a trick from the own side."""
         ...
 
     # --- faces -------------------------------------------------------------------------

@@ -12,8 +12,10 @@ SCORE_LIMIT = 1_000_000
 
 
 def only(raw: Json, names: Sequence[str], where: str) -> None:
-    """Raises:
-    BadPosition: not an object, or a key is missing or unknown.
+    """Nothing, if this is an object with exactly these keys.
+
+    Raises:
+        BadPosition: not an object, or a key is missing or unknown.
     """
     if not isinstance(raw, Mapping):
         raise BadPosition(f"{where} must be an object")

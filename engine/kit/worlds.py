@@ -146,7 +146,9 @@ def _arrangements(amount: int, room: tuple[int, ...]) -> int:
     return ways
 
 
-def _less(left: tuple[int, ...], places: tuple[int, ...], share: tuple[int, ...]) -> tuple[int, ...]:
+def _less(
+    left: tuple[int, ...], places: tuple[int, ...], share: tuple[int, ...]
+) -> tuple[int, ...]:
     """The room that remains after a share went to these places."""
     rest = list(left)
     for place, amount in zip(places, share, strict=True):

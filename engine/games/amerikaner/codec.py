@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.cards import SUITS, BadText, Card, Seat, code, each, parse
+from engine.core.cards import SUITS, BadText, Seat, code, each, parse
 from engine.core.game import Json
 from engine.core.state import Phase
 from engine.games.amerikaner import score

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from engine.core.cards import NONE, Card, Cards, Seat, code, each
+from engine.core.events import Bid as Spoke
 from engine.core.events import (
     Called,
     DealOver,
@@ -18,7 +19,6 @@ from engine.core.events import (
     Trump,
     Won,
 )
-from engine.core.events import Bid as Spoke
 from engine.core.game import Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
@@ -140,14 +140,12 @@ class Amerikaner:
         return gains[seat] - others
 
     def sample(self, view: State, rng: Random) -> State:
-        """A world the seat on turn can't rule out (A-R4.7: the called card is not the declarer's)."""
+        """A world that the seat on turn can't rule out, each equally likely."""
         seat = view.turn
         assert seat is not None
         unseen = Cards(pack_mask(view.options.players) & ~view.gone & ~view.hands[seat])
         sizes = view.sizes()
         others = [other for other in range(view.options.players) if other != seat]
-        # The opening lead and the call come before anyone else plays: a card called is due from
-        # whoever has not played yet, which the barred cards already say.
         places = [Place(sizes[other], view.barred[other]) for other in others]
         drawn = Worlds(unseen, places).draw(rng)
         world = view.copy()

@@ -170,7 +170,7 @@ def card(state: State, seat: Seat, hand: Cards, allowed: Cards, rng: Random) -> 
         return _throw(state, hand, Cards(allowed & ~winning) or allowed, unseen)
     if not winning:
         return _throw(state, hand, allowed, unseen)
-    if last or winning & state.trump and not state.led & state.trump:
+    if last or (winning & state.trump and not state.led & state.trump):
         return lowest(Cards(winning & state.trump)) if not winning & state.led else lowest(winning)
     top = highest(winning)
     if top > (unseen & state.led):
@@ -255,7 +255,7 @@ def _throw(state: State, hand: Cards, allowed: Cards, unseen: Cards) -> Cards:
 
 def _lead(state: State, seat: Seat, hand: Cards, unseen: Cards) -> Cards:
     trump = state.trump
-    declaring = seat == state.declarer or seat == state.shown
+    declaring = seat in (state.declarer, state.shown)
     own_trumps = Cards(hand & trump)
     if declaring and own_trumps and _opponents_trumps(state, seat, unseen):
         top = highest(own_trumps)
@@ -278,7 +278,7 @@ def _opponents_trumps(state: State, seat: Seat, unseen: Cards) -> Cards:
     mate = state.shown if seat == state.declarer else state.declarer
     open_ = NONE
     for other in range(state.options.players):
-        if other != seat and other != mate:
+        if other not in (seat, mate):
             open_ = Cards(open_ | (unseen & state.trump & ~state.barred[other]))
     return open_
 

@@ -16,7 +16,7 @@ def team_tricks(state: State) -> int:
 
 
 def made(state: State) -> bool:
-    """Whether the contract is fulfilled: enough tricks, or every trick in Amerikaner (A-R6.1-R6.5)."""
+    """Whether the contract is fulfilled: enough tricks, or all in Amerikaner (A-R6)."""
     need = state.options.hand if state.is_amerikaner else state.high
     return team_tricks(state) >= need
 

@@ -108,8 +108,9 @@ class State:
     call; ``trump`` the trump suit's mask, empty for none; ``called`` the called card as a set and
     ``due`` the same while it must fall in the running trick; ``shown`` the partner once public;
     ``trick`` the running trick from ``leader``, each card as a set, with ``led`` the mask of its
-    suit and ``best`` / ``best_seat`` the card that is winning, as a set, and whose it is; ``taken`` tricks per seat; ``gone`` cards played; ``barred`` per
-    seat the cards it is known not to hold.
+    suit and ``best`` / ``best_seat`` the card that is winning, as a set, and whose it is;
+    ``taken`` tricks per seat; ``gone`` cards played; ``barred`` per seat the cards it is known
+    not to hold.
     """
 
     options: Options
@@ -177,7 +178,7 @@ class State:
 
     @property
     def partner(self) -> Seat | None:
-        """The declarer's partner as far as these hands tell: who showed or holds the card (A-R4.7)."""
+        """The partner as far as these hands tell: who showed or holds the card (A-R4.7)."""
         if self.shown is not None:
             return self.shown
         if self.called:

@@ -1,0 +1,279 @@
+"""Bots against bots on the same cards: every deal is played once with each turn of the seats.
+
+One unit is a deal (or a match) with all rotations; intervals come from the units' means, never
+from single games, because seats of one deal are not independent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from statistics import fmean, quantiles, stdev
+from time import perf_counter
+from typing import Any
+
+from engine.core.cards import Seat
+from engine.core.game import Game, Standing
+from engine.core.state import view
+from engine.kit.shuffle import deal_key, dealt, first_dealer, shuffled
+from engine.registry import GAMES, LEVELS
+
+MATCH_CAP = 400
+"""Deals after which a match is broken off; all-computer matches end long before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is played: game, a level for each seat, whole matches or single deals, the seed."""
+
+    game: str
+    levels: tuple[str, ...]
+    matches: bool
+    seed: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one unit counted, by level: gains or wins, illegal answers, milliseconds."""
+
+    gains: dict[str, list[float]]
+    illegal: int
+    times: dict[str, list[float]]
+
+
+def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
+    """The different ways to turn the seats, in order.
+
+    >>> rotations(("a", "b", "a", "b"))
+    [('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a')]
+    """
+    turned = (tuple(levels[by:]) + tuple(levels[:by]) for by in range(len(levels)))
+    return list(dict.fromkeys(turned))
+
+
+def play_unit(setting: Setting, index: int) -> dict[str, Any]:
+    """One deal or match in every rotation; the line that the results file keeps."""
+    tally = Tally({}, 0, {})
+    for levels in rotations(setting.levels):
+        if setting.matches:
+            _match(setting, index, levels, tally)
+        else:
+            _deal(setting, index, levels, tally)
+    return {
+        "unit": index,
+        "gains": {level: fmean(all_) for level, all_ in tally.gains.items()},
+        "illegal": tally.illegal,
+        "ms": {level: [round(one, 3) for one in all_] for level, all_ in tally.times.items()},
+    }
+
+
+def _options(game: Game[Any, Any, Any], players: int) -> Any:
+    wanted = {"players": players} if "players" in game.choices else {}
+    return game.options(wanted)
+
+
+def _deal(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) -> None:
+    game = GAMES[setting.game]
+    options = _options(game, len(levels))
+    standing = game.opening(options, Seat(index % len(levels)))
+    state = _play(setting, (index, 1), standing, levels, tally)
+    for seat, level in enumerate(levels):
+        tally.gains.setdefault(level, []).append(game.value(state, Seat(seat)))
+
+
+def _match(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) -> None:
+    game = GAMES[setting.game]
+    options = _options(game, len(levels))
+    standing = game.opening(options, first_dealer(f"{setting.seed}/{index}", len(levels)))
+    for number in range(1, MATCH_CAP + 1):
+        state = _play(setting, (index, number), standing, levels, tally)
+        won = game.winners(options, standing, state)
+        if won:
+            break
+        standing = game.settle(options, standing, state)
+    for seat, level in enumerate(levels):
+        share = 1 / len(won) if seat in won else 0.0
+        # A side that wins together counts once: its seats share one win.
+        tally.gains.setdefault(level, []).append(share * len(levels) / levels.count(level))
+    for level in set(levels):
+        seats = levels.count(level)
+        mine = tally.gains[level][-seats:]
+        tally.gains[level][-seats:] = [sum(mine) / len(levels)]
+
+
+def _play(
+    setting: Setting,
+    where: tuple[int, int],
+    standing: Standing,
+    levels: tuple[str, ...],
+    tally: Tally,
+) -> Any:
+    """One deal to its end by these levels; the same cards whatever the levels are.
+
+    ``where`` is the unit and the deal's number in it.
+    """
+    players = len(levels)
+    game = GAMES[setting.game]
+    options = _options(game, players)
+    name = f"{setting.seed}/{where[0]}"
+    dealer = standing.dealer if standing.dealer is not None else first_dealer(name, players)
+    cards = shuffled(game.pack(options), deal_key(name, where[1]))
+    state = game.start(options, standing, dealt(cards, players, game.hand_size(options), dealer))
+    count = 0
+    while state.turn is not None:
+        seat = state.turn
+        level = levels[seat]
+        seen = view(state, seat)
+        rng = Random(f"{name}/bot/{where[1]}/{count}/{seat}")
+        began = perf_counter()
+        action = LEVELS[level].choose(game, seen, rng)
+        tally.times.setdefault(level, []).append((perf_counter() - began) * 1000)
+        if game.refuse(state, action) is not None:
+            tally.illegal += 1
+            action = game.habit(seen, rng)
+        game.step(state, action)
+        count += 1
+    return state
+
+
+def play(setting: Setting, count: int, jobs: int, resume: Path | None) -> Iterator[dict[str, Any]]:
+    """All units in order; those a results file already holds are taken from it."""
+    done = _finished(resume, setting) if resume else {}
+    todo = [index for index in range(count) if index not in done]
+    fresh = _in_parallel(partial(play_unit, setting), todo, jobs)
+    with resume.open("a") if resume else _Nowhere() as file:
+        if resume and not done and file.tell() == 0:
+            file.write(json.dumps(_head(setting)) + "\n")
+        for index in range(count):
+            if index in done:
+                yield done[index]
+                continue
+            line = next(fresh)
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            yield line
+
+
+class _Nowhere:
+    """A file that keeps nothing."""
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def write(self, _: str) -> None:
+        """Forget the text."""
+
+    def flush(self) -> None:
+        """Nothing to do."""
+
+
+def _in_parallel(
+    work: Callable[[int], dict[str, Any]], todo: list[int], jobs: int
+) -> Iterator[dict[str, Any]]:
+    if jobs <= 1:
+        yield from map(work, todo)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(work, todo)
+
+
+def _head(setting: Setting) -> dict[str, Any]:
+    return {
+        "game": setting.game,
+        "levels": list(setting.levels),
+        "matches": setting.matches,
+        "seed": setting.seed,
+    }
+
+
+def _finished(resume: Path, setting: Setting) -> dict[int, dict[str, Any]]:
+    """The units a results file holds; a last line cut off in the middle is played again.
+
+    Raises:
+        ValueError: the file belongs to another arena.
+    """
+    if not resume.exists() or not resume.read_text():
+        return {}
+    lines = resume.read_text().splitlines(keepends=True)
+    if json.loads(lines[0]) != _head(setting):
+        raise ValueError(f"{resume} holds the results of another arena")
+    whole = [line for line in lines[1:] if line.endswith("\n")]
+    if len(whole) < len(lines) - 1:
+        resume.write_text("".join([lines[0], *whole]))
+    units = [json.loads(line) for line in whole]
+    return {unit["unit"]: unit for unit in units}
+
+
+def table(setting: Setting, units: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Means by level with the half-width of their 95 % interval, and thinking times."""
+    levels = list(dict.fromkeys(setting.levels))
+    return {
+        **_head(setting),
+        "n": len(units),
+        "illegal": sum(unit["illegal"] for unit in units),
+        "by_level": {level: _level(level, units) for level in levels},
+    }
+
+
+def _level(level: str, units: Sequence[dict[str, Any]]) -> dict[str, float]:
+    means = [unit["gains"][level] for unit in units]
+    times = [ms for unit in units for ms in unit["ms"].get(level, ())]
+    spread = stdev(means) if len(means) > 1 else 0.0
+    cuts = quantiles(times, n=20) if len(times) > 1 else [0.0] * 19
+    return {
+        "mean": round(fmean(means), 4),
+        "interval": round(1.96 * spread / sqrt(len(means)), 4),
+        "ms_p50": round(cuts[9], 3),
+        "ms_p95": round(cuts[18], 3),
+    }
+
+
+def readable(result: dict[str, Any]) -> str:
+    """The table as text."""
+    unit = "matches won, share" if result["matches"] else "gain a deal"
+    head = [result["game"], ",".join(result["levels"]), f"seed {result['seed']}"]
+    lines = [
+        "  ".join([*head, f"n={result['n']}", f"illegal {result['illegal']}"]),
+        f"{'level':<12}{unit:>20}{'95 %':>10}{'ms p50':>10}{'ms p95':>10}",
+    ]
+    lines += [
+        f"{level:<12}{row['mean']:>20.4f}{'±' + format(row['interval'], '.4f'):>10}"
+        f"{row['ms_p50']:>10.2f}{row['ms_p95']:>10.2f}"
+        for level, row in result["by_level"].items()
+    ]
+    return "\n".join(lines)
+
+
+def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
+    """The ``arena`` command."""
+    one = verb("arena", _run, "bots against bots on the same cards")
+    one.add_argument("game", choices=tuple(GAMES))
+    one.add_argument("--seats", required=True, help="one level a seat, with commas")
+    amount = one.add_mutually_exclusive_group(required=True)
+    amount.add_argument("--deals", type=int)
+    amount.add_argument("--matches", type=int)
+    one.add_argument("--seed", default="1")
+    one.add_argument("--jobs", type=int, default=1)
+    one.add_argument("--resume", type=Path)
+    one.add_argument("--json", action="store_true")
+
+
+def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
+    levels = tuple(chosen.seats.split(","))
+    setting = Setting(chosen.game, levels, chosen.matches is not None, chosen.seed)
+    count = chosen.matches if setting.matches else chosen.deals
+    result = table(setting, list(play(setting, count, chosen.jobs, chosen.resume)))
+    if chosen.json:
+        return result
+    print(readable(result))
+    return {}

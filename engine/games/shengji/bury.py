@@ -34,7 +34,9 @@ def ranked(ladder: Ladder, hand: Cards) -> list[tuple[float, Cards]]:
     the more trumps are left to ruff with.
     """
     trumps = hand & ladder.masks[TRUMP]
-    strength = trumps.bit_count() + 2 * (trumps & ladder.tiers[TRUMP][15] * ((1 << KINDS) + 1)).bit_count()
+    strength = (
+        trumps.bit_count() + 2 * (trumps & ladder.tiers[TRUMP][15] * ((1 << KINDS) + 1)).bit_count()
+    )
     risk = 0.05 if strength >= STRONG else 0.14 if strength >= STRONG - 4 else 0.25
     plans = [_plan(ladder, hand, suit, risk, strength) for suit in range(5)]
     found: dict[Cards, float] = {}
@@ -47,7 +49,9 @@ def ranked(ladder: Ladder, hand: Cards) -> list[tuple[float, Cards]]:
             value += plans[suit][many][0]
             cards |= plans[suit][many][1]
         found[Cards(cards)] = value
-    return sorted(((value, cards) for cards, value in found.items()), key=lambda one: (-one[0], one[1]))
+    return sorted(
+        ((value, cards) for cards, value in found.items()), key=lambda one: (-one[0], one[1])
+    )
 
 
 def _plan(

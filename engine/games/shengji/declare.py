@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.cards import BLACK_JOKER, KINDS, NONE, RED_JOKER, Card, Cards, Seat, each, suit
 from engine.core.refusal import Reason, Refusal
+from engine.core.state import Phase
 from engine.games.shengji.ladder import BOTH, NO_TRUMP, lowest_copies
 from engine.games.shengji.shapes import pairs
-from engine.core.state import Phase
 from engine.games.shengji.types import AllPass, Declare, FirstDealer, State
 
 
@@ -26,14 +26,10 @@ def named(cards: Cards) -> int:
 
 def declarations(state: State, hand: Cards) -> list[Cards]:
     """What this hand may declare now, weakest first; both strengths where a pair is held. T-R9."""
-    held = [
-        face for face in (state.level + 13 * suit for suit in range(4)) if _copies(hand, face)
-    ]
+    held = [face for face in (state.level + 13 * suit for suit in range(4)) if _copies(hand, face)]
     found = [lowest_copies(hand, 1 << face) for face in held]
     found += [
-        Cards(BOTH << face)
-        for face in (*held, BLACK_JOKER, RED_JOKER)
-        if pairs(hand) >> face & 1
+        Cards(BOTH << face) for face in (*held, BLACK_JOKER, RED_JOKER) if pairs(hand) >> face & 1
     ]
     least = strength(state.declared)
     return [cards for cards in found if strength(cards) > least]
@@ -125,5 +121,3 @@ def shown(state: State, seat: Seat) -> Cards:
         if caller == seat:
             cards |= declared
     return Cards(cards & ~state.gone)
-
-

@@ -179,7 +179,10 @@ def step(state: State, action: Action) -> None:
 
 
 def _own(state: State, cards: Cards) -> Cards:
+    """The cards of the hand that an action means: those it names, else the other copies."""
     assert state.turn is not None
+    if not cards & ~state.hands[state.turn]:
+        return cards
     own = held(state.hands[state.turn], cards)
     assert own is not None, "refuse was asked before"
     return own

@@ -59,7 +59,9 @@ def total(state: State) -> Total:
 def outcome(points: int, dealer: Seat) -> Outcome:
     """The table of results. T-R34."""
     if points >= 80:
-        return Outcome(defenders_hold=False, gain=(points - 80) // 40, dealer=Seat((dealer + 1) % 4))
+        return Outcome(
+            defenders_hold=False, gain=(points - 80) // 40, dealer=Seat((dealer + 1) % 4)
+        )
     gain = 1 if points >= 40 else 2 if points else 3
     return Outcome(defenders_hold=True, gain=gain, dealer=Seat((dealer + 2) % 4))
 
@@ -89,9 +91,7 @@ def levels(state: State, before: tuple[int, ...]) -> tuple[int, ...]:
     if demoted(state):
         after[dealers] = 0
     side = dealers if result.defenders_hold else 1 - dealers
-    after[side] = advanced(
-        state.options, after[side], result.gain, held=result.defenders_hold
-    )
+    after[side] = advanced(state.options, after[side], result.gain, held=result.defenders_hold)
     return tuple(after)
 
 
@@ -101,7 +101,9 @@ def demoted(state: State) -> bool:
     if not state.options.jack_demotion or state.level != JACK or not state.attacks(last.winner):
         return False
     play = last.plays[(last.winner - last.leader) % 4]
-    return play.bit_count() == 1 and any(card % 54 < 52 and card % 54 % 13 == JACK for card in each(play))
+    return play.bit_count() == 1 and any(
+        card % 54 < 52 and card % 54 % 13 == JACK for card in each(play)
+    )
 
 
 def settle(standing: Standing, state: State) -> Standing:

@@ -1,0 +1,198 @@
+"""Shengji as one object that answers the protocol every game answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from engine.core.cards import NONE, Card, Cards, Seat
+from engine.core.events import (
+    DealOver,
+    Declared,
+    Event,
+    Exposed,
+    Laid,
+    Passed,
+    Played,
+    ThrownIn,
+    Took,
+    Trump,
+    Won,
+)
+from engine.core.game import Deal, Json, Standing
+from engine.core.prompt import Menu, Pick
+from engine.core.refusal import Refusal
+from engine.core.state import Phase
+from engine.games.shengji import ask, codec, habit, playout, position, rules, score, worlds
+from engine.games.shengji.ladder import NO_TRUMP
+from engine.games.shengji.types import (
+    HAND,
+    KITTY,
+    PLAYERS,
+    UNKNOWN,
+    Action,
+    Bury,
+    Declare,
+    Options,
+    Pass,
+    Play,
+    State,
+)
+
+
+class Shengji:
+    """The rules of Shengji (Tractor) for two partnerships with two packs."""
+
+    id = "shengji"
+    choices = codec.CHOICES
+
+    def options(self, raw: Mapping[str, Json]) -> Options:
+        """See `codec.options`."""
+        return codec.options(raw)
+
+    def options_json(self, options: Options) -> dict[str, Json]:
+        """See `codec.options_json`."""
+        return codec.options_json(options)
+
+    def players(self, options: Options) -> int:
+        """Always four (T-R4)."""
+        return PLAYERS
+
+    def pack(self, options: Options) -> tuple[Card, ...]:
+        """Two packs with jokers, one after the other (T-R1)."""
+        return tuple(Card(card) for card in range(PLAYERS * HAND + KITTY))
+
+    def hand_size(self, options: Options) -> int:
+        """25 cards, which leaves eight for the kitty (T-R5)."""
+        return HAND
+
+    def opening(self, options: Options, drawn: Seat) -> Standing:
+        """See `score.opening`: the first dealer is settled by the first deal (T-R7, T-R14)."""
+        return score.opening(options)
+
+    def start(self, options: Options, standing: Standing, deal: Deal) -> State:
+        """See `rules.start`."""
+        return rules.start(options, standing, deal)
+
+    def place(
+        self, options: Options, standing: Standing, deal: Deal, raw: Mapping[str, Json]
+    ) -> State:
+        """See `position.place`."""
+        return position.place(options, deal, raw)
+
+    def standing_json(self, standing: Standing) -> dict[str, Json]:
+        """The levels before this deal, its dealer, deals scored so far."""
+        return position.standing_json(standing)
+
+    def standing(self, options: Options, raw: Mapping[str, Json]) -> Standing:
+        """See `position.standing`."""
+        return position.standing(raw)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        """See `rules.refuse`."""
+        return rules.refuse(state, action)
+
+    def candidates(self, state: State) -> tuple[Action, ...]:
+        """See `rules.candidates`."""
+        return rules.candidates(state)
+
+    def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
+        """See `rules.legal`."""
+        return rules.legal(state, most)
+
+    def step(self, state: State, action: Action) -> None:
+        """See `rules.step`."""
+        rules.step(state, action)
+
+    def playout(self, state: State, rng: Random, habitual: bool) -> None:
+        """Finish the deal in place."""
+        if not habitual:
+            playout.random_playout(state, rng)
+            return
+        while state.turn is not None:
+            rules.step(state, habit.habit(state, rng))
+
+    def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
+        """See `codec.result_json`."""
+        return codec.result_json(state, standing)
+
+    def settle(self, options: Options, standing: Standing, state: State) -> Standing:
+        """See `score.settle`."""
+        return score.settle(standing, state)
+
+    def winners(self, options: Options, standing: Standing, state: State) -> tuple[Seat, ...]:
+        """See `score.winners`."""
+        return score.winners(standing, state)
+
+    def value(self, state: State, seat: Seat) -> float:
+        """See `score.value`."""
+        return score.value(state, seat)
+
+    def sample(self, view: State, rng: Random) -> State:
+        """See `worlds.sample`."""
+        return worlds.sample(view, rng)
+
+    def habit(self, view: State, rng: Random) -> Action:
+        """See `habit.habit`."""
+        return habit.habit(view, rng)
+
+    def careless(self, view: State) -> tuple[Action, ...]:
+        """See `habit.careless`."""
+        return habit.careless(view)
+
+    def prompt(self, view: State, picked: Cards = NONE) -> Menu | Pick:
+        """See `ask.prompt`."""
+        return ask.prompt(view, picked)
+
+    def narrate(self, before: State, action: Action, after: State) -> tuple[Event, ...]:
+        """What everybody saw: the action, then what it settled."""
+        seat = before.turn
+        assert seat is not None
+        events: list[Event] = []
+        match action:
+            case Pass():
+                events.append(Passed(seat))
+            case Declare():
+                events.append(Declared(seat, after.declared))
+            case Bury(cards):
+                events.append(Laid(seat, cards.bit_count()))
+            case Play():
+                played = Cards(after.gone & ~before.gone)
+                events.append(Played(seat, played, not before.plays))
+        if after.trump != UNKNOWN and before.trump == UNKNOWN:
+            if after.exposed:
+                events.append(Exposed(after.exposed))
+            events.append(Trump(None if after.trump == NO_TRUMP else after.trump))
+            events.append(Won(after.dealer, None))
+        if len(after.tricks) > len(before.tricks):
+            events.append(Took(after.leader))
+        if after.phase is Phase.DEAL_OVER:
+            events.append(ThrownIn() if after.thrown_in else DealOver())
+        return tuple(events)
+
+    def contract_json(self, state: State, viewer: Seat | None) -> dict[str, Json] | None:
+        """See `codec.contract_json`."""
+        return codec.contract_json(state)
+
+    def auction_json(self, state: State) -> list[list[Json]]:
+        """See `codec.call_json`."""
+        return codec.call_json(state)
+
+    def tricks_json(self, state: State) -> list[dict[str, Json]]:
+        """Finished tricks in order."""
+        return codec.tricks_json(state.tricks)
+
+    def trick_json(self, state: State) -> dict[str, Json] | None:
+        """The running trick."""
+        return codec.trick_json(state)
+
+    def encode(self, action: Action) -> str:
+        """See `codec.encode`."""
+        return codec.encode(action)
+
+    def decode(self, text: str) -> Action:
+        """See `codec.decode`."""
+        return codec.decode(text)
+
+
+GAME = Shengji()

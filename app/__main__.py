@@ -3,6 +3,7 @@
 import argparse
 import errno
 import json
+import logging
 import signal
 import sys
 import webbrowser
@@ -29,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         server = Server(asked.port)
     except OSError as problem:
         return _without_port(asked.port, problem, browser=asked.browser)
+    # What the web server notes about its own queue tells a player nothing.
+    logging.getLogger("waitress").setLevel(logging.ERROR)
     # Also where the shell that started us in the background has switched Ctrl-C off.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     print(f"Opening Lead {VERSION} is at {server.url}")

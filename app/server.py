@@ -2,7 +2,7 @@
 
 import os
 import socket
-from threading import Thread
+from threading import Lock, Thread
 from typing import Final, Self
 
 from waitress.server import create_server
@@ -35,6 +35,8 @@ class Server:
             threads=THREADS,
         )
         self._thread: Thread | None = None
+        self._ending = Thread(target=self._finish, daemon=True)
+        self._asking = Lock()
 
     @property
     def url(self) -> str:
@@ -47,8 +49,10 @@ class Server:
         self._waitress.asyncore.close_all(self._waitress._map)  # noqa: SLF001  # no public way
 
     def stop(self) -> None:
-        """Ends `run` after the answers under way are sent; may be called from any thread."""
-        Thread(target=self._finish, daemon=True).start()
+        """Ends `run` after the answers under way are sent; from any thread, and more than once."""
+        with self._asking:
+            if self._ending.ident is None:
+                self._ending.start()
 
     def __enter__(self) -> Self:
         """Runs in a thread of its own."""
@@ -64,11 +68,16 @@ class Server:
 
     def _finish(self) -> None:
         self._waitress.task_dispatcher.shutdown()
-        self._waitress.trigger.pull_trigger(self._close)
+        with self._asking:
+            self._waitress.trigger.pull_trigger(self._close)
 
     def _close(self) -> None:
-        """Runs in the thread of the server's loop, which ends when nothing is open any more."""
-        self._waitress.close()
+        """Runs in the thread of the server's loop, which ends when nothing is open any more.
+
+        It waits until it has been asked for completely: asking writes to the pipe closed here.
+        """
+        with self._asking:
+            self._waitress.close()
         for channel in list(self._waitress.active_channels.values()):
             channel.close_when_flushed = True
 

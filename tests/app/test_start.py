@@ -167,6 +167,12 @@ def test_quit_stops_the_program_after_its_answer_is_sent() -> None:
         ask(server.url)
 
 
+def test_stopping_twice_is_stopping_once() -> None:
+    with Server(0) as server:
+        server.stop()
+        server.stop()
+
+
 def test_a_foreign_page_cannot_quit() -> None:
     with Server(0) as server:
         status, _ = post(server, "/quit", b"{}", Origin="http://127.0.0.1:1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.core.cards import Seat
-from engine.core.game import BadPosition, Json
+from engine.core.game import BadPosition, Json, Standing
 
 SCORE_LIMIT = 1_000_000
 """Scores beyond this are not a game's but a tampered save's."""
@@ -68,3 +68,26 @@ def scores(raw: Json, size: int) -> tuple[int, ...]:
     if any(type(one) is not int or abs(one) > SCORE_LIMIT for one in raw):
         raise BadPosition("scores must be whole numbers")
     return tuple(raw)
+
+
+def standing_json(standing: Standing) -> dict[str, Json]:
+    """The standing as a save writes it."""
+    return {
+        "scores": list(standing.scores),
+        "dealer": standing.dealer,
+        "scored": standing.scored,
+    }
+
+
+def standing(raw: Mapping[str, Json], players: int, sides: int) -> Standing:
+    """The standing a save holds, a score for each seat or team.
+
+    Raises:
+        BadPosition: missing, unknown or impossible values.
+    """
+    only(raw, ("scores", "dealer", "scored"), "standing")
+    return Standing(
+        scores=scores(raw["scores"], sides),
+        dealer=seat(raw, "dealer", players),
+        scored=number(raw, "scored", 0, 100_000),
+    )

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from random import Random
 
-from engine.core.cards import NONE, SUIT_MASK, Card, Cards, suit
+from engine.core.cards import NONE, SUIT_MASK, SUITS, Card, Cards, Seat, code, suit
+from engine.core.game import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: cards in playing order from the leader, and who took it."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
 
 
 def suit_mask(named: int | None) -> Cards:
@@ -53,3 +65,26 @@ def lowest(cards: Cards) -> Cards:
 def highest(cards: Cards) -> Cards:
     """The highest card of a set within one suit, as a set."""
     return Cards(1 << (cards.bit_length() - 1)) if cards else NONE
+
+
+def suits_of(cards: Cards) -> tuple[str, ...]:
+    """The letters of the suits a set has cards of.
+
+    >>> suits_of(SUIT_MASK[3])
+    ('S',)
+    """
+    return tuple(letter for letter, mask in zip(SUITS, SUIT_MASK, strict=True) if cards & mask)
+
+
+def tricks_json(tricks: Iterable[Trick]) -> list[dict[str, Json]]:
+    """Finished tricks in order, as the command line shows them."""
+    return [
+        {"leader": t.leader, "plays": [[code(card)] for card in t.cards], "winner": t.winner}
+        for t in tricks
+    ]
+
+
+def trick_json(leader: Seat, cards: Iterable[Cards]) -> dict[str, Json] | None:
+    """The running trick, each card given as a set; None before it begins."""
+    plays = [[code(Card(card.bit_length() - 1))] for card in cards]
+    return {"leader": leader, "plays": plays} if plays else None

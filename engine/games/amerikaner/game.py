@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from engine.core.cards import NONE, Card, Cards, Seat, code, each
+from engine.core.cards import NONE, Card, Cards, Seat, each
 from engine.core.events import Bid as Spoke
 from engine.core.events import (
     Called,
@@ -37,6 +37,8 @@ from engine.games.amerikaner.types import (
     State,
     pack_mask,
 )
+from engine.kit.fields import standing, standing_json
+from engine.kit.trick import trick_json, tricks_json
 from engine.kit.worlds import Place, Worlds
 
 
@@ -84,11 +86,11 @@ class Amerikaner:
 
     def standing_json(self, standing: Standing) -> dict[str, Json]:
         """The scores before this deal, its dealer, deals scored so far."""
-        return position.standing_json(standing)
+        return standing_json(standing)
 
     def standing(self, options: Options, raw: Mapping[str, Json]) -> Standing:
-        """See `position.standing`."""
-        return position.standing(raw, options.players)
+        """See `kit.fields.standing`."""
+        return standing(raw, options.players, options.players)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         """See `rules.refuse`."""
@@ -211,17 +213,11 @@ class Amerikaner:
 
     def tricks_json(self, state: State) -> list[dict[str, Json]]:
         """Finished tricks in order."""
-        return [
-            {"leader": t.leader, "plays": [[code(card)] for card in t.cards], "winner": t.winner}
-            for t in state.tricks
-        ]
+        return tricks_json(state.tricks)
 
     def trick_json(self, state: State) -> dict[str, Json] | None:
         """The running trick."""
-        if not state.trick:
-            return None
-        plays = [[code(card) for card in each(mask)] for mask in state.trick]
-        return {"leader": state.leader, "plays": plays}
+        return trick_json(state.leader, state.trick)
 
     def encode(self, action: Action) -> str:
         """See `codec.encode`."""

@@ -1,37 +1,14 @@
-"""Amerikaner's standing and set-up positions: JSON in, checked values out."""
+"""Amerikaner's set-up positions: JSON in, checked values out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from engine.core.cards import NONE, SUIT_MASK, SUITS, BadText, Cards, Seat, bit, parse
-from engine.core.game import BadPosition, Json, Standing
+from engine.core.game import BadPosition, Json
 from engine.core.state import Phase
 from engine.games.amerikaner.types import AMERIKANER, Options, State, pack_mask
-from engine.kit.fields import number, only, scores, seat, seat_or_none
-
-
-def standing_json(standing: Standing) -> dict[str, Json]:
-    """The standing as a save writes it."""
-    return {
-        "scores": list(standing.scores),
-        "dealer": standing.dealer,
-        "scored": standing.scored,
-    }
-
-
-def standing(raw: Mapping[str, Json], players: int) -> Standing:
-    """The standing a save holds.
-
-    Raises:
-        BadPosition: missing, unknown or impossible values.
-    """
-    only(raw, ("scores", "dealer", "scored"), "standing")
-    return Standing(
-        scores=scores(raw["scores"], players),
-        dealer=seat(raw, "dealer", players),
-        scored=number(raw, "scored", 0, 100_000),
-    )
+from engine.kit.fields import only, seat, seat_or_none
 
 
 def place(options: Options, state: State, raw: Mapping[str, Json]) -> State:

@@ -20,10 +20,9 @@ from engine.games.amerikaner.types import (
     Pass,
     Play,
     State,
-    Trick,
     pack_mask,
 )
-from engine.kit.trick import beats, follow, led_mask
+from engine.kit.trick import Trick, beats, follow, led_mask
 
 NOBODY: Final = Seat(-1)
 

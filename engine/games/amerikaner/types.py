@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.core.cards import JOKERS, ONE_PACK, Card, Cards, Seat, hand
 from engine.core.state import Phase
+from engine.kit.trick import Trick
 
 AMERIKANER: Final = 1000
 """The call above every number: all tricks alone, no trump (A-R3.6)."""
@@ -88,15 +89,6 @@ Action = Pass | Bid | Play | Call
 
 PASS: Final = Pass()
 PLAYS: Final = tuple(Play(Card(card)) for card in range(52))
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A finished trick: cards in playing order from the leader, and who took it."""
-
-    leader: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
 
 
 @dataclass(slots=True)

@@ -110,7 +110,7 @@ class Shengji:
             playout.random_playout(state, rng)
             return
         while state.turn is not None:
-            rules.step(state, habit.habit(state, rng))
+            rules.step(state, habit.habit(state))
 
     def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
         """See `codec.result_json`."""
@@ -134,7 +134,7 @@ class Shengji:
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""
-        return habit.habit(view, rng)
+        return habit.habit(view)
 
     def careless(self, view: State) -> tuple[Action, ...]:
         """See `habit.careless`."""

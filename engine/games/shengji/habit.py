@@ -6,7 +6,6 @@ lose for the side against what the cards would be worth later; section by sectio
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from engine.core.cards import BLACK_JOKER, KINDS, RED_JOKER, Cards, Seat
@@ -34,8 +33,8 @@ KITTY_GUESS: Final = 8.0
 """The points a kitty that one has not seen is thought to hold."""
 
 
-def habit(view: State, rng: Random) -> Action:
-    """The sensible action for the seat on turn; chance only decides between equals."""
+def habit(view: State) -> Action:
+    """The sensible action for the seat on turn; the same view always gives the same one."""
     seat = view.turn
     assert seat is not None
     hand = view.hands[seat]
@@ -43,7 +42,7 @@ def habit(view: State, rng: Random) -> Action:
         return declaration(view, seat, hand)
     if view.phase is Phase.BURY:
         return Bury(best_burial(view.ladder, hand))
-    return Play(play(view, rng))
+    return Play(play(view))
 
 
 def careless(view: State) -> tuple[Action, ...]:
@@ -107,7 +106,7 @@ def _strength(view: State, hand: Cards, trump: int) -> float:
 # --- playing -----------------------------------------------------------------------------
 
 
-def play(view: State, rng: Random) -> Cards:
+def play(view: State) -> Cards:
     """The card or cards to play."""
     seat = view.turn
     assert seat is not None
@@ -118,9 +117,8 @@ def play(view: State, rng: Random) -> Cards:
     eyes = outlook(view, seat)
     weigh = _Follow(view, eyes).worth if view.plays else _Lead(view, eyes).worth
     worths = [weigh(one) for one in cards]
-    best = max(worths)
-    equal = [one for one, worth in zip(cards, worths, strict=True) if worth > best - 1e-9]
-    return equal[int(rng.random() * len(equal))] if len(equal) > 1 else equal[0]
+    # Of equals the first: the same view always gives the same play.
+    return cards[worths.index(max(worths))]
 
 
 def _keep(view: State, eyes: Outlook, hand: Cards, cards: Cards) -> float:

@@ -112,9 +112,7 @@ def placed(
 ) -> State:
     """A set-up position; cards left over fill the kitty, low blanks first."""
     pool = list(range(108))
-    masks = []
-    for cards in hands:
-        masks.append(Cards(sum(1 << _take(pool, word) for word in cards.split())))
+    masks = [Cards(sum(1 << _take(pool, word) for word in cards.split())) for cards in hands]
     hidden = [_take(pool, word) for word in buried.split()]
     blanks = [card for card in pool if card % 54 < 52 and card % 54 % 13 in {1, 2, 4, 5, 6, 7}]
     hidden += blanks[: 8 - len(hidden)]

@@ -4,7 +4,8 @@ Proven are: suits a seat failed to follow, pairs it failed to show, cards it dec
 holds, the exposed kitty (with the dealer or buried), and for the dealer the cards it buried.
 Every world is equally likely: those that agree with single cards are drawn evenly by
 `engine.kit.worlds`, and a world with a pair where none can be is drawn again. Where that keeps
-failing, offending cards are exchanged instead; only then is the draw not exactly even.
+failing, offending cards are exchanged instead; only then is the draw not exactly even. What the
+house rules on tractors would prove beyond this is not used.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from flask import Flask
+from flask import Flask, Response
 from jinja2 import StrictUndefined, Undefined
 
 from app import guard, language
@@ -30,6 +30,7 @@ def create_app(
     app.testing = testing
     app.config["STOP"] = stop or _nothing_to_stop
     guard.install(app, port)
+    app.after_request(_tell_version)
     _prepare_templates(app, static)
     app.register_blueprint(service)
     app.register_blueprint(pages)
@@ -45,6 +46,12 @@ def _beside(name: str) -> Path:
 
 def _nothing_to_stop() -> None:
     return
+
+
+def _tell_version(response: Response) -> Response:
+    """A page that is older than the program finds out and asks to be reloaded."""
+    response.headers["X-Opening-Lead"] = VERSION
+    return response
 
 
 def _prepare_templates(app: Flask, static: Path) -> None:

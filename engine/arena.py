@@ -98,14 +98,9 @@ def _match(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) 
         if won:
             break
         standing = game.settle(options, standing, state)
-    for seat, level in enumerate(levels):
-        share = 1 / len(won) if seat in won else 0.0
-        # A side that wins together counts once: its seats share one win.
-        tally.gains.setdefault(level, []).append(share * len(levels) / levels.count(level))
-    for level in set(levels):
-        seats = levels.count(level)
-        mine = tally.gains[level][-seats:]
-        tally.gains[level][-seats:] = [sum(mine) / len(levels)]
+    for level in dict.fromkeys(levels):
+        mine = [seat for seat in won if levels[seat] == level]
+        tally.gains.setdefault(level, []).append(len(mine) / len(won))
 
 
 def _play(
@@ -266,14 +261,11 @@ def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
     one.add_argument("--jobs", type=int, default=1)
     one.add_argument("--resume", type=Path)
     one.add_argument("--json", action="store_true")
+    one.set_defaults(readable=readable)
 
 
 def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
     levels = tuple(chosen.seats.split(","))
     setting = Setting(chosen.game, levels, chosen.matches is not None, chosen.seed)
     count = chosen.matches if setting.matches else chosen.deals
-    result = table(setting, list(play(setting, count, chosen.jobs, chosen.resume)))
-    if chosen.json:
-        return result
-    print(readable(result))
-    return {}
+    return table(setting, list(play(setting, count, chosen.jobs, chosen.resume)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import platform
-import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import quantiles
@@ -165,8 +164,8 @@ def readable(result: dict[str, Any]) -> str:
         lines.append(f"  replay ms p50/p95   {row['replay_ms']['p50']} / {row['replay_ms']['p95']}")
         lines.append(f"  copy us             {row['copy_us']}")
         lines += [
-            f"  {kind:<7} playouts/s {row[kind]['playouts_per_s']}  cards/s {row[kind]['cards_per_s']}"
-            for kind in ("random", "habit")
+            f"  {kind:<6} playouts/s {speed['playouts_per_s']}, cards/s {speed['cards_per_s']}"
+            for kind, speed in (("random", row["random"]), ("habit", row["habit"]))
         ]
         lines += [
             f"  {level:<7} ms p50/p95/worst  {ms['p50']} / {ms['p95']} / {ms['worst']}"
@@ -181,14 +180,11 @@ def add_bench(verb: Callable[..., argparse.ArgumentParser]) -> None:
     """The ``bench`` command."""
     one = verb("bench", _run, "measure the engine")
     one.add_argument("--json", action="store_true")
+    one.set_defaults(readable=readable)
 
 
-def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
+def _run(_: argparse.Namespace, _read: object) -> dict[str, Any]:
     result = measure()
     for name, row in result["games"].items():
         row["open_spiel"] = open_spiel(OPEN_SPIEL[name])
-    if chosen.json:
-        return result
-    print(readable(result))
-    sys.stdout.flush()
-    return {}
+    return result

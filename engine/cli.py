@@ -6,13 +6,12 @@ Exit codes: 0 done, 2 refused by the rules, 3 the save is bad, 4 the command or 
 from __future__ import annotations
 
 import argparse
+import json
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
-
-import msgspec
 
 from engine import match, say
 from engine.arena import add_arena
@@ -42,19 +41,28 @@ class _Parser(argparse.ArgumentParser):
         raise Wrong(f"{self.prog}: {message}")
 
 
-def run(args: Sequence[str], read: Read) -> tuple[int, Answer]:
-    """One command: its exit code and its JSON. ``read`` gives the text of a save file or ``-``.
+def run(args: Sequence[str], read: Read) -> tuple[int, Answer, str]:
+    """One command: its exit code, its JSON, and what a terminal prints.
+
+    ``read`` gives the text of a save file, or of standard input for ``-``.
 
     Raises:
         Wrong: usage and file errors.
     """
     chosen = parser().parse_args(args)
     try:
-        return 0, chosen.run(chosen, read)
+        answer = chosen.run(chosen, read)
+        text = chosen.readable(answer) if hasattr(chosen, "json") and not chosen.json else None
+        return 0, answer, text or _json(answer)
     except BadSave as error:
-        return BAD_SAVE, {"bad_save": error.reason, "good_actions": error.good}
+        answer = {"bad_save": error.reason, "good_actions": error.good}
+        return BAD_SAVE, answer, _json(answer)
     except _Refused as error:
-        return REFUSED, error.answer
+        return REFUSED, error.answer, _json(error.answer)
+
+
+def _json(answer: object) -> str:
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
 
 class _Refused(Exception):
@@ -172,7 +180,7 @@ def _no_batch(_: argparse.Namespace, __: Read) -> Answer:
 
 
 def _saved(table: Table) -> Answer:
-    answer: Answer = msgspec.json.decode(dump(table.save))
+    answer: Answer = json.loads(dump(table.save))
     return answer
 
 
@@ -181,7 +189,7 @@ def _saved(table: Table) -> Answer:
 
 def parser() -> argparse.ArgumentParser:
     """The command line's grammar."""
-    top = _Parser(prog="python -m engine", description=__doc__, exit_on_error=False)
+    top = _Parser(prog="python -m engine", description=__doc__)
     verbs = top.add_subparsers(dest="verb", required=True, parser_class=_Parser)
 
     def verb(name: str, run_: Callable[[argparse.Namespace, Read], Answer], help_: str) -> Any:
@@ -239,30 +247,38 @@ def batch(lines: Sequence[bytes] | Any, write: Callable[[str], None]) -> None:
     """Answer each line's request with one line, in order, until the input ends."""
     for line in lines:
         if line.strip():
-            write(msgspec.json.encode(_answer(line)).decode())
+            write(_json(_answer(line)))
 
 
 def _answer(line: bytes) -> Mapping[str, Any]:
     try:
-        request = msgspec.json.decode(line, type=_Request)
-        # The save as it stood in the line, so that a damaged one is judged and not repaired here.
-        exit_, out = run(
-            request.args,
-            lambda name: bytes(request.save).decode() if name == "-" else read_file(name),
-        )
+        args, save = _request(line)
+        exit_, out, _ = run(args, lambda name: save if name == "-" else read_file(name))
     except Wrong as error:
         return {"exit": USAGE, "out": {"error": str(error)}}
     except BadSave as error:
         return {"exit": BAD_SAVE, "out": {"bad_save": error.reason, "good_actions": error.good}}
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        message = 'a request is one line of JSON: {"args": […], "save": {…}}'
-        return {"exit": USAGE, "out": {"error": message}}
     return {"exit": exit_, "out": out}
 
 
-class _Request(msgspec.Struct, forbid_unknown_fields=True):
-    args: list[str]
-    save: msgspec.Raw = msgspec.Raw(b"null")
+def _request(line: bytes) -> tuple[list[str], str]:
+    """The words and the save's text of one request.
+
+    Raises:
+        Wrong: it is no such request.
+    """
+    wrong = Wrong('a request is one line of JSON: {"args": […], "save": {…}}')
+    try:
+        request = json.loads(line)
+        save = _json(request.get("save")) if isinstance(request, dict) else ""
+    except (ValueError, RecursionError):
+        raise wrong from None
+    if not isinstance(request, dict) or not request.keys() <= {"args", "save"}:
+        raise wrong
+    args = request.get("args")
+    if not isinstance(args, list) or not all(isinstance(word, str) for word in args):
+        raise wrong
+    return args, save
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -272,12 +288,9 @@ def main(args: Sequence[str] | None = None) -> int:
         if words[:1] == ["batch"] and len(words) == 1:
             batch(sys.stdin.buffer, lambda text: print(text, flush=True))
             return 0
-        exit_, answer = run(words, read_file)
+        exit_, _, text = run(words, read_file)
     except Wrong as error:
         print(str(error), file=sys.stderr)
         return USAGE
-    except BadSave as error:
-        exit_, answer = BAD_SAVE, {"bad_save": error.reason, "good_actions": error.good}
-    if answer:
-        print(msgspec.json.encode(answer).decode())
+    print(text)
     return exit_

@@ -3,8 +3,13 @@
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 from app import create_app
+
+# Machines are shared and slow at times; how long an example takes proves nothing.
+settings.register_profile("project", deadline=None)
+settings.load_profile("project")
 
 PORT = 5252
 ADDRESS = f"http://127.0.0.1:{PORT}"

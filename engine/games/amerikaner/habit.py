@@ -35,7 +35,7 @@ FIT: Final = {
 trump, per ace king or queen of trumps, per side ace, per side king, per card short of two in a
 side suit; last the spread."""
 
-WAITING: Final = {3: 5.5, 4: 2.5, 5: 2.0, 6: 1.6}
+WAITING: Final = {3: 6.5, 4: 2.5, 5: 2.0, 6: 1.6}
 """What a deal is worth on average to a seat that does not declare, in points."""
 
 _ACE, _KING, _QUEEN = (Cards(sum(1 << (13 * s + r) for s in range(4))) for r in (12, 11, 10))
@@ -164,9 +164,12 @@ def card(state: State, seat: Seat, hand: Cards, allowed: Cards, rng: Random) -> 
     winning = _winning(state, allowed)
     last = len(state.trick) == state.options.players - 1
     if friends >> state.best_seat & 1:
-        # A side's own trick is left alone unless an opponent behind could still take it cheaply.
-        if last or not winning or _is_master(state, unseen):
-            return _throw(state, hand, allowed, unseen)
+        # A side's own trick is left alone, unless it is not safe yet and this hand can make it so.
+        ruffing = winning & state.trump & ~state.led
+        if winning and not last and not ruffing and not _is_master(state, unseen):
+            top = highest(winning)
+            if top > (unseen & state.led):
+                return _lowest_equal(top, winning, unseen)
         return _throw(state, hand, Cards(allowed & ~winning) or allowed, unseen)
     if not winning:
         return _throw(state, hand, allowed, unseen)
@@ -261,7 +264,7 @@ def _lead(state: State, seat: Seat, hand: Cards, unseen: Cards) -> Cards:
         top = highest(own_trumps)
         if top > (unseen & trump):
             return top
-        if seat == state.shown or own_trumps.bit_count() > 2:
+        if seat == state.declarer and own_trumps.bit_count() > 2:
             return lowest(own_trumps)
     sure = NONE
     for suit in SUIT_MASK:

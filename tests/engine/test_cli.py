@@ -1,0 +1,242 @@
+"""The command line: exit codes, JSON, and never a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import cli
+from engine.core.refusal import Reason
+from engine.say import REFUSALS
+from tests.strategies import ALL_GAMES
+
+every_game = pytest.mark.parametrize("game", [game.id for game in ALL_GAMES])
+
+
+def ask(*args: str, save: Any = None) -> tuple[int, Any]:
+    exit_, out, _ = cli.run(args, lambda name: json.dumps(save))
+    return exit_, out
+
+
+def fresh(game: str = "amerikaner", *args: str) -> Any:
+    return ask("new", game, "--seed", "cli", *args)[1]
+
+
+KEYS = (
+    "game deal dealer phase turn scores auction hands trick tricks legal contract buried stock "
+    "result winners options"
+)
+
+
+@every_game
+def test_show_has_exactly_the_keys_of_the_contract(game: str) -> None:
+    exit_, shown = ask("show", "-", save=fresh(game))
+    assert exit_ == 0
+    assert " ".join(shown) == KEYS
+
+
+@every_game
+def test_a_seat_sees_its_own_hand_and_counts_the_others(game: str) -> None:
+    save = fresh(game)
+    _, open_ = ask("show", "-", save=save)
+    for seat in range(len(open_["hands"])):
+        _, seen = ask("show", "-", "--seat", str(seat), save=save)
+        for at, cards in enumerate(seen["hands"]):
+            expected = open_["hands"][at] if at == seat else len(open_["hands"][at])
+            assert cards == expected
+        assert isinstance(seen["stock"], int)
+
+
+@every_game
+def test_only_the_seat_on_turn_has_a_list_of_legal_actions(game: str) -> None:
+    save = fresh(game)
+    _, open_ = ask("show", "-", save=save)
+    for seat in range(len(open_["hands"])):
+        _, seen = ask("show", "-", "--seat", str(seat), save=save)
+        assert seen["legal"] == (open_["legal"] if seat == open_["turn"] else [])
+
+
+@every_game
+def test_try_plays_one_more_action(game: str) -> None:
+    save = fresh(game)
+    _, shown = ask("show", "-", save=save)
+    for text in shown["legal"]:
+        assert ask("try", "-", text, save=save)[0] == 0
+    exit_, new = ask("try", "-", shown["legal"][0], "--save", save=save)
+    assert exit_ == 0
+    assert (new["log"], new["rev"]) == ([shown["legal"][0]], save["rev"] + 1)
+
+
+@every_game
+@pytest.mark.parametrize("action", ["dance", "", "play ZZ", "play 2C"])
+def test_a_refused_action_has_a_code_a_sentence_and_an_example(game: str, action: str) -> None:
+    save = fresh(game)
+    exit_, out = ask("try", "-", action, save=save)
+    assert exit_ == 2
+    assert list(out) == ["refused", "message", "example"]
+    assert out["refused"] in Reason.__members__
+    assert ask("try", "-", out["example"], save=save)[0] == 0
+
+
+@every_game
+def test_auto_plays_a_deal_and_next_gives_the_one_after(game: str) -> None:
+    save = fresh(game)
+    assert ask("next", "-", save=save)[1]["refused"] == "WRONG_PHASE"
+    _, played = ask("auto", "-", save=save)
+    _, shown = ask("show", "-", "--seat", "0", save=played)
+    assert shown["phase"] == "deal_over"
+    assert shown["result"] is not None
+    exit_, new = ask("next", "-", save=played)
+    assert exit_ == 0
+    assert new["deal"] == {"number": 2}
+    assert len(new["sheet"]) == 1
+
+
+@every_game
+def test_the_show_of_every_position_of_a_deal_can_be_printed_for_every_seat(game: str) -> None:
+    _, played = ask("auto", "-", "--level", "random", save=fresh(game))
+    for at in range(0, len(played["log"]) + 1, 3):
+        for seat in ([], ["--seat", "0"], ["--seat", "1"]):
+            assert ask("show", "-", *seat, save={**played, "at": at})[0] == 0
+
+
+def test_after_a_match_next_says_match_over() -> None:
+    save = fresh("amerikaner", "--option", "deals=4")
+    _, played = ask("auto", "-", "--until", "match", save=save)
+    assert ask("next", "-", save=played) == (
+        2,
+        {"refused": "MATCH_OVER", "message": REFUSALS[Reason.MATCH_OVER], "example": None},
+    )
+    assert ask("show", "-", save=played)[1]["phase"] == "match_over"
+
+
+def test_new_takes_options_and_levels() -> None:
+    save = fresh("amerikaner", "--option", "players=6", "--option", "declarer_double=on")
+    assert save["options"]["players"] == 6
+    assert save["options"]["declarer_double"] is True
+    assert save["seats"][0]["kind"] == "human"
+    assert [seat["level"] for seat in save["seats"][1:]] == ["normal"] * 5
+    levels = fresh("amerikaner", "--levels", "easy,normal,random,easy")
+    assert [seat["level"] for seat in levels["seats"]] == ["easy", "normal", "random", "easy"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        [], ["dance"], ["show"], ["new", "poker"], ["new", "amerikaner", "--option", "players=7"],
+        ["new", "amerikaner", "--option", "players"], ["new", "amerikaner", "--levels", "easy"],
+        ["new", "amerikaner", "--option", "kitty=on"],
+        ["new", "amerikaner", "--option", "declarer_double=true"],
+        ["new", "amerikaner", "--levels", "easy,easy,easy,genius"],
+        ["auto", "-", "--level", "genius"], ["perft", "amerikaner", "--depth", "-1"],
+        ["show", "-", "--seat", "9"], ["show", "-", "--seat", "x"],
+    ],
+)  # fmt: skip
+def test_a_wrong_command_is_one_line_and_exit_four(
+    args: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(fresh()).encode()))
+    monkeypatch.setattr("sys.stdin", stdin)
+    assert cli.main(args) == 4
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+
+
+def test_a_missing_file_is_one_line_and_exit_four(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["show", str(tmp_path / "none.json")]) == 4
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[]", b"null"])
+def test_a_bad_save_is_exit_three_for_any_command(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    for args in (["show"], ["try"], ["next"], ["auto"]):
+        words = [*args, str(path), *(["pass"] if args == ["try"] else [])]
+        exit_, out, _ = cli.run(words, cli.read_file)
+        assert exit_ == 3
+        assert list(out) == ["bad_save", "good_actions"]
+
+
+def test_a_cursor_beyond_the_log_is_a_bad_save() -> None:
+    assert ask("show", "-", save={**fresh(), "at": 1})[0] == 3
+
+
+def test_batch_answers_line_by_line_in_order_and_goes_on_after_errors() -> None:
+    save = fresh()
+    requests = [
+        {"args": ["show", "-"], "save": save},
+        {"args": ["try", "-", "bid 99"], "save": save},
+        {"args": ["show", "-"], "save": {"version": 1}},
+        {"args": ["dance"]},
+        {"args": ["batch"]},
+        {"args": "show"},
+        7,
+        {"args": ["new", "amerikaner", "--seed", "cli"]},
+    ]
+    lines = [json.dumps(request).encode() + b"\n" for request in requests]
+    lines.insert(3, b"not json\n")
+    lines.insert(4, b"\n")
+    answers: list[Any] = []
+    cli.batch(lines, lambda text: answers.append(json.loads(text)))
+    assert [answer["exit"] for answer in answers] == [0, 2, 3, 4, 4, 4, 4, 4, 0]
+    assert answers[-1]["out"] == save
+
+
+def test_perft_counts_the_auction() -> None:
+    # Four seats: pass, 7 to 13 and Amerikaner are nine actions.
+    assert ask("perft", "amerikaner", "--seed", "1", "--depth", "1")[1]["count"] == 9
+    assert ask("perft", "amerikaner", "--depth", "0")[1]["count"] == 1
+
+
+def test_the_command_runs_as_a_module_without_a_traceback(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "engine", "show", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 4
+    assert "Traceback" not in run.stderr
+
+
+def test_arena_counts_no_illegal_action_and_does_not_depend_on_jobs(tmp_path: Path) -> None:
+    args = ["arena", "amerikaner", "--seats", "normal,easy,random,random", "--deals", "4",
+            "--seed", "a", "--json"]  # fmt: skip
+    one = ask(*args)[1]
+    two = ask(*args, "--jobs", "2")[1]
+    assert one["illegal"] == 0
+    for level in one["by_level"]:
+        for key in ("mean", "interval"):
+            assert one["by_level"][level][key] == two["by_level"][level][key]
+
+
+def test_an_interrupted_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    args = ["arena", "amerikaner", "--seats", "normal,easy,easy,easy", "--seed", "a", "--json"]
+    straight = ask(*args, "--deals", "5")[1]
+    ask(*args, "--deals", "3", "--resume", str(file))
+    cut = file.read_text()[:-20]
+    file.write_text(cut)
+    resumed = ask(*args, "--deals", "5", "--resume", str(file))[1]
+    assert len(file.read_text().splitlines()) == 6
+    assert resumed["by_level"]["normal"]["mean"] == straight["by_level"]["normal"]["mean"]
+
+
+def test_the_shares_of_matches_won_add_up_to_one() -> None:
+    args = ["--seats", "normal,easy,easy,easy", "--matches", "2", "--seed", "a", "--json"]
+    by_level = ask("arena", "amerikaner", *args)[1]["by_level"]
+    assert sum(row["mean"] for row in by_level.values()) == pytest.approx(1)
+
+
+def test_every_reason_has_its_sentence() -> None:
+    assert set(REFUSALS) == set(Reason)

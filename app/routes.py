@@ -1,11 +1,90 @@
-"""The pages."""
+"""Addresses and requests: the only module that reads one and answers it."""
 
-from flask import Blueprint, render_template
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from app import flow, language
+from app.present import gallery, home
+from app.present.page import Broken, Page
+from app.present.presenter import presenter
+from engine.registry import GAMES
 
 pages = Blueprint("pages", __name__)
 
+SAVE_BLOCK: Final = '<script type="application/json" id="save">%s</script>\n'
+
 
 @pages.get("/")
-def home() -> str:
+def start() -> str:
     """The start page."""
-    return render_template("home.html")
+    return render_template("home.html", games=home.new_games())
+
+
+@pages.get("/play/<ident>")
+def play(ident: str) -> str:
+    """The shell of a table; the page's module fills it from the browser's save."""
+    return render_template("play.html", ident=ident)
+
+
+@pages.get("/rules/<game>")
+def rules(game: str) -> str:
+    """A game's rules in plain words."""
+    if game not in GAMES:
+        abort(HTTPStatus.NOT_FOUND)
+    return render_template("rules.html", game=game, title=presenter(game).title)
+
+
+@pages.get("/gallery")
+def show_gallery() -> str:
+    """Every component in every state, for developers."""
+    return render_template("gallery.html", shown=gallery.everything())
+
+
+@pages.post("/turn")
+def turn() -> Response:
+    """One command on one save."""
+    try:
+        answer = flow.turn(_body())
+    except flow.BadBody:
+        abort(HTTPStatus.BAD_REQUEST)
+    html = render_page(answer.page)
+    if answer.save is not None:
+        # No script can be closed inside it, and the text stays the same JSON.
+        html = SAVE_BLOCK % answer.save.replace("<", "\\u003c") + html
+    unusable = isinstance(answer.page, Broken) or (
+        isinstance(answer.page, flow.Checked) and answer.page.reason
+    )
+    return Response(html, HTTPStatus.UNPROCESSABLE_ENTITY if unusable else HTTPStatus.OK)
+
+
+@pages.post("/saves")
+def saves() -> str:
+    """The list of saved games for the start page."""
+    try:
+        found = flow.saves(_body())
+    except flow.BadBody:
+        abort(HTTPStatus.BAD_REQUEST)
+    return render_template("_saves.html", saves=found)
+
+
+def render_page(page: Page | Broken | flow.Checked) -> str:
+    """The fragment for what flow answered."""
+    if isinstance(page, Page):
+        return render_template("_table.html", page=page)
+    if isinstance(page, Broken):
+        return render_template("_recover.html", page=page)
+    return render_template("_checked.html", page=page)
+
+
+def _body() -> Mapping[str, Any]:
+    """The body, which the guard has seen to be an object; its language from here on."""
+    body: Mapping[str, Any] = request.get_json()
+    settings = body.get("settings")
+    wanted = settings.get("lang") if isinstance(settings, dict) else None
+    if isinstance(wanted, str):
+        accepted = [tag for tag, _ in request.accept_languages]
+        language.use(language.choose([wanted, *accepted]))
+    return body

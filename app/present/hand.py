@@ -1,0 +1,175 @@
+"""The person's hand: sorted by suit, cut into lines for a phone, each card with what it does."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+from app.present import words
+from app.present.cards import ALTERNATING, face
+from app.present.page import Group, Hand, HandCard
+from app.present.seen import PERSON, Seen
+from engine.core.cards import NONE, SUIT_MASK, Card, Cards, code, each, gather, hand, suit
+from engine.core.prompt import Pick
+
+LINE: Final = 7
+"""Cards in a line of a phone's width, so that each strip is wide enough to touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit as the game counts it, its cards highest first."""
+
+    label: str
+    cards: tuple[Card, ...]
+    trump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The suits in the order they are drawn; ``rows`` gives each a row of its own on a phone."""
+
+    suits: tuple[Suit, ...]
+    rows: bool = False
+
+
+def by_printed_suit(cards: Cards, trump: int | None) -> Sorted:
+    """Printed suits, colours alternating, trump last."""
+    return Sorted(
+        tuple(
+            Suit(
+                words.suit_word(named),
+                tuple(reversed(list(each(Cards(cards & SUIT_MASK[named]))))),
+                trump=named == trump,
+            )
+            for named in alternating(trump)
+            if cards & SUIT_MASK[named]
+        )
+    )
+
+
+def alternating(trump: int | None) -> tuple[int, ...]:
+    """The four suits so that red and black take turns, trump last.
+
+    >>> alternating(2)
+    (3, 1, 0, 2)
+    """
+    if trump is None:
+        return ALTERNATING
+    other = [named for named in ALTERNATING if _red(named) != _red(trump)]
+    same = [named for named in ALTERNATING if _red(named) == _red(trump) and named != trump]
+    return (other[0], same[0], other[1], trump)
+
+
+def _red(named: int) -> bool:
+    return named in {1, 2}
+
+
+def own_cards(seen: Seen) -> Cards:
+    """The person's cards of this deal: those in hand, laid away and already played."""
+    own = int(seen.view.hands[PERSON]) | int(seen.view.buried[PERSON])
+    for codes in _own_plays(seen):
+        own |= hand(" ".join(codes))
+    return Cards(own)
+
+
+def _own_plays(seen: Seen) -> Iterator[list[str]]:
+    tricks: list[dict[str, Any]] = [*seen.game.tricks_json(seen.view)]
+    running = seen.game.trick_json(seen.view)
+    if running is not None:
+        tricks.append(running)
+    players = len(seen.players)
+    for trick in tricks:
+        place = (PERSON - trick["leader"]) % players
+        if place < len(trick["plays"]):
+            yield trick["plays"][place]
+
+
+def lines(sizes: Sequence[int], count: int, most: int = LINE) -> tuple[int, ...]:
+    """Where to cut a hand of suits of these sizes into so many lines: after how many cards each.
+
+    Between suits where possible, else within one; no line longer than ``most`` if it can be.
+
+    >>> lines((5, 2, 3, 3), 2)
+    (7,)
+    >>> lines((9, 2, 2, 0), 2)
+    (7,)
+    """
+    total = sum(sizes)
+    borders = {sum(sizes[:end]) for end in range(len(sizes) + 1)}
+    best: tuple[int, tuple[int, ...]] | None = None
+    for cuts in combinations(range(1, total), count - 1):
+        pieces = [b - a for a, b in zip((0, *cuts), (*cuts, total), strict=True)]
+        over = sum(max(0, piece - most) for piece in pieces)
+        inside = sum(cut not in borders for cut in cuts)
+        cost = 100 * over + 10 * inside + max(pieces) - min(pieces)
+        if best is None or cost < best[0]:
+            best = (cost, cuts)
+    return best[1] if best else ()
+
+
+def present(seen: Seen, suits: Sorted, pick: Pick | None) -> Hand:
+    """The hand with what pressing each card does: play it, pick it, or say why not."""
+    size = max(seen.game.hand_size(seen.options), sum(len(one.cards) for one in suits.suits))
+    groups = _groups(seen, suits, pick)
+    if suits.rows:
+        return Hand(tuple((one,) for one in groups), size, pick is not None, rows=True)
+    if seen.over:
+        return Hand((), size, live=False)
+    return Hand(_cut(seen, suits, groups, size), size, pick is not None)
+
+
+def _cut(
+    seen: Seen, suits: Sorted, groups: tuple[Group, ...], size: int
+) -> tuple[tuple[Group, ...], ...]:
+    """The lines the dealt hand was cut into; a card stays in its line until it is played."""
+    trump = next((suit(one.cards[0]) for one in suits.suits if one.trump), None)
+    dealt = [card for one in by_printed_suit(own_cards(seen), trump).suits for card in one.cards]
+    sizes = [len(one.cards) for one in by_printed_suit(gather(dealt), trump).suits]
+    count = -(-size // LINE)
+    cuts = (0, *lines(sizes, count), len(dealt))
+    places = [
+        {code(card) for card in dealt[a:b]} for a, b in zip(cuts[:-1], cuts[1:], strict=True)
+    ]
+    return tuple(tuple(_part(group, place) for group in groups if _part(group, place).cards)
+                 for place in places)  # fmt: skip
+
+
+def _part(group: Group, place: set[str]) -> Group:
+    inside = tuple(card for card in group.cards if card.face.code in place)
+    return Group(group.label, inside, group.trump)
+
+
+def _groups(seen: Seen, suits: Sorted, pick: Pick | None) -> tuple[Group, ...]:
+    first = _first(suits, pick)
+    return tuple(
+        Group(
+            one.label,
+            tuple(_card(card, pick, first=card == first) for card in one.cards),
+            one.trump,
+        )
+        for one in suits.suits
+    )
+
+
+def _first(suits: Sorted, pick: Pick | None) -> Card | None:
+    """The first card that may be chosen: focus goes there when its old place is gone."""
+    may = NONE if pick is None else pick.may
+    return next((card for one in suits.suits for card in one.cards if may >> card & 1), None)
+
+
+def _card(card: Card, pick: Pick | None, *, first: bool) -> HandCard:
+    if pick is None:
+        return HandCard(face(card), legal=True)
+    mask = 1 << card
+    picked = bool(pick.picked & mask)
+    if pick.most == 1:
+        return HandCard(
+            face(card),
+            legal=bool(pick.may & mask),
+            action=f"{pick.verb.value} {code(card)}",
+            first=first,
+        )
+    return HandCard(
+        face(card), legal=bool(pick.may & mask), pick=True, picked=picked, first=first
+    )

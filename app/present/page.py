@@ -1,0 +1,347 @@
+"""The contract between presenters and templates: what a page shows, as plain frozen values."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card to draw; ``suit`` names its drawn shape, ``emblem`` a court card's.
+
+    ``label`` is the card in words, ``word`` its suit or the kind of joker.
+    """
+
+    id: str
+    code: str
+    rank: str
+    suit: str
+    label: str
+    emblem: str = ""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in the person's hand; ``action`` is what pressing it does, if it does anything."""
+
+    face: Face
+    legal: bool
+    action: str = ""
+    pick: bool = False
+    picked: bool = False
+    first: bool = False
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The cards of one suit, high to low; trumps are a suit of their own."""
+
+    label: str
+    cards: tuple[HandCard, ...]
+    trump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The person's hand in the lines a phone draws; ``size`` is how many cards were dealt."""
+
+    lines: tuple[tuple[Group, ...], ...]
+    size: int
+    live: bool
+    rows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Cards a seat has played to the trick on the table."""
+
+    faces: tuple[Face, ...]
+    led: bool
+    winning: bool
+    just: bool
+    trump: bool
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPanel:
+    """A player's place: the plate with name, role and note, and the cards or the call there."""
+
+    seat: int
+    place: str
+    name: str
+    role: str
+    note: str
+    turn: bool
+    dealer: bool
+    held: int
+    played: Played | None = None
+    call: str = ""
+    passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A command to press; one that is not open keeps its place and answers with the reason."""
+
+    label: str
+    command: str
+    action: str = ""
+    note: str = ""
+    key: str = ""
+    kind: str = ""
+    open: bool = True
+    first: bool = False
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A menu to choose from: bids or cards to call, each in its own cell."""
+
+    kind: str
+    label: str
+    columns: int
+    cells: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why an action was not allowed, what is held instead, and the paragraph that says so."""
+
+    reason: str
+    held: str = ""
+    rule: str = ""
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the person is asked, or whom the table waits for."""
+
+    text: str
+    detail: str = ""
+    buttons: tuple[Button, ...] = ()
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The trump badge: a suit's shape, ``none`` or ``open`` while it is not known."""
+
+    suit: str
+    word: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Trump and contract in one sentence; ``extra`` is what the game's own template adds."""
+
+    badge: Badge
+    sentence: Markup
+    extra: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A finished deal on the score sheet."""
+
+    label: str
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The score so far and the bidding of this deal."""
+
+    columns: tuple[str, ...]
+    rows: tuple[ScoreRow, ...]
+    total: tuple[str, ...]
+    facts: tuple[str, ...]
+    bids: tuple[tuple[str, str], ...]
+    earlier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of a finished trick and who played it."""
+
+    name: str
+    faces: tuple[Face, ...]
+    winner: bool
+    led: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastTrick:
+    """A finished trick in playing order."""
+
+    number: int
+    title: str
+    plays: tuple[Laid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one seat played to a trick; ``mark`` says whether it led or won."""
+
+    faces: tuple[Face, ...]
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRow:
+    """A finished trick by seats."""
+
+    number: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the result: whose, why (with its arithmetic and paragraph), and the figures."""
+
+    head: str
+    note: str
+    why: str
+    figures: tuple[str, ...]
+    rule: str = ""
+    anchor: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SuitRow:
+    """A suit of a hand laid open: its shape once, then the ranks."""
+
+    suit: str
+    label: str
+    ranks: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand as it was dealt, laid open after the deal."""
+
+    name: str
+    suits: tuple[SuitRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a finished deal did, and how the match stands."""
+
+    title: str
+    subtitle: str
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    hands: tuple[OpenHand, ...]
+    buttons: tuple[Button, ...]
+    tricks: tuple[TrickRow, ...] = ()
+    match: str = ""
+    extra: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A command that sends itself after so many milliseconds."""
+
+    id: str
+    command: str
+    delay: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """A key that has a sentence read out."""
+
+    key: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The table: everything `_table.html` prints."""
+
+    game: str
+    title: str
+    id: str
+    rev: int
+    deal: str
+    players: int
+    phase: str
+    say: str
+    banner: Banner
+    seats: tuple[SeatPanel, ...]
+    prompt: Prompt
+    hand: Hand
+    scores: Scores
+    tools: tuple[Button, ...]
+    tells: tuple[Tell, ...]
+    past: PastTrick | None
+    pad: Pad | None = None
+    timer: Timer | None = None
+    result: Result | None = None
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A save that can't be used: why, and what can be done with it."""
+
+    id: str
+    reason: str
+    good: int
+    can_recover: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved game on the start page."""
+
+    id: str
+    game: str
+    title: str
+    summary: str
+    when: int
+    broken: bool = False
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option as a sentence."""
+
+    value: str
+    sentence: str
+    standard: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An option: what is asked, and its values with the standard one first."""
+
+    name: str
+    question: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game on the start page with everything that can be chosen for it."""
+
+    game: str
+    title: str
+    pitch: str
+    origin: str
+    faces: tuple[Face, ...]
+    first: tuple[Question, ...]
+    house: tuple[Question, ...]
+    levels: tuple[Choice, ...]
+    names: tuple[tuple[int, str], ...]
+    name_limit: int

@@ -1,0 +1,83 @@
+"""Everything a page is made from: one seat's view and what everybody knows, nothing else."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from app.language import gettext
+from engine.core.cards import NONE, Cards, Seat
+from engine.core.events import Event
+from engine.core.game import Game, Standing
+from engine.core.refusal import Refusal
+from engine.core.state import Phase
+from engine.record import Player, Row
+
+PERSON: Final = Seat(0)
+
+
+class Pace(StrEnum):
+    """How fast the computer players act."""
+
+    CALM = "calm"
+    QUICK = "quick"
+    INSTANT = "instant"
+
+
+class Stage(StrEnum):
+    """What the table shows once a deal is over."""
+
+    TABLE = "table"
+    """The last trick is still lying there."""
+    SCORE = "score"
+    """It has been seen: the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The table as the person may know it.
+
+    ``view`` is the state with the places the person can't see blank; ``dealt`` are all hands as
+    they were dealt, only once the deal is over; ``events`` what everybody saw since the last page.
+    """
+
+    id: str
+    rev: int
+    game: Game[Any, Any, Any]
+    options: Any
+    standing: Standing
+    view: Any
+    players: tuple[Player, ...]
+    number: int
+    sheet: tuple[Row, ...]
+    winners: tuple[Seat, ...]
+    undo: bool
+    redo: bool
+    next: bool
+    dealt: tuple[Cards, ...] = ()
+    row: Row | None = None
+    events: tuple[Event, ...] = ()
+    pace: Pace = Pace.CALM
+    picked: Cards = NONE
+    refusal: Refusal | None = None
+    notice: str = ""
+    stage: Stage = Stage.TABLE
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is asked."""
+        return bool(self.view.turn == PERSON and self.players[PERSON].kind == "human")
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is finished."""
+        return bool(self.view.phase is Phase.DEAL_OVER)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called, the person's "You" first."""
+        others = (
+            player.name or gettext("Player %(number)d") % {"number": seat + 1}
+            for seat, player in enumerate(self.players)
+            if seat != PERSON
+        )
+        return (gettext("You"), *others)

@@ -1,0 +1,79 @@
+"""The score: the running sheet beside the table, and the result of a finished deal."""
+
+from typing import Final
+
+from app.language import gettext
+from app.present import cards, trick, words
+from app.present.page import Button, OpenHand, Result, ScoreRow, Scores
+from app.present.presenter import Presenter
+from app.present.seen import Seen
+from engine.record import Row
+
+SHOWN: Final = 6
+"""Deals listed beside the table; those before are in the total."""
+
+
+def scores(seen: Seen, own: Presenter) -> Scores:
+    """The last deals, the total, and what else can be looked up."""
+    finished = (*seen.sheet, seen.row) if seen.row is not None else seen.sheet
+    rows = tuple(_row(own, seen, row) for row in finished[-SHOWN:])
+    return Scores(
+        columns=own.columns(seen),
+        rows=rows,
+        total=tuple(_figure(one) for one in own.totals(seen)),
+        facts=own.facts(seen),
+        bids=trick.bids(seen, own),
+        earlier=max(0, len(finished) - SHOWN),
+    )
+
+
+def _row(own: Presenter, seen: Seen, row: Row) -> ScoreRow:
+    label, figures = own.row(seen, row)
+    return ScoreRow(label, tuple(map(_figure, figures)))
+
+
+def _figure(one: int | str) -> str:
+    return words.figure(one) if isinstance(one, int) else one
+
+
+def result(seen: Seen, own: Presenter) -> Result:
+    """Everything about the finished deal, and what can be done next."""
+    title, subtitle, columns, lines = own.result(seen)
+    return Result(
+        title=title,
+        subtitle=subtitle,
+        columns=columns,
+        lines=lines,
+        hands=tuple(
+            OpenHand(name, cards.by_suit(held))
+            for name, held in zip(seen.names, seen.dealt, strict=False)
+        ),
+        buttons=_buttons(seen),
+        tricks=trick.all_past(seen),
+        match=_match(seen),
+    )
+
+
+def _buttons(seen: Seen) -> tuple[Button, ...]:
+    if seen.winners:
+        return (
+            Button(gettext("Play again"), "rematch", key="n", kind="go", first=True),
+        )
+    if not seen.next:
+        return ()
+    return (Button(gettext("Next deal"), "next", key="n", kind="go", first=True),)
+
+
+def _match(seen: Seen) -> str:
+    """Who has won the match; every tied player is named."""
+    if not seen.winners:
+        return ""
+    names = [seen.names[seat] for seat in seen.winners]
+    if len(names) > 1:
+        return gettext("The match is over. A tie: %(names)s.") % {"names": words.all_of(names)}
+    return words.by(
+        seen.winners[0],
+        seen.names,
+        gettext("The match is over. You win."),
+        gettext("The match is over. %(name)s wins."),
+    )

@@ -1,0 +1,81 @@
+"""The whole table page, put together from its parts."""
+
+from app.language import gettext
+from app.present import hand, prompt, sheet, trick, words
+from app.present.page import Button, Page, Prompt, Result, Tell
+from app.present.presenter import Presenter, presenter
+from app.present.seen import Seen, Stage
+from engine.core.prompt import Pick
+
+
+def present(seen: Seen) -> Page:
+    """The page for the person at seat 0."""
+    own = presenter(seen.game.id)
+    question = prompt.asked(seen)
+    pick = question if isinstance(question, Pick) else None
+    said = prompt.present(seen, own, question)
+    scored = sheet.result(seen, own) if seen.over and seen.stage is Stage.SCORE else None
+    return Page(
+        game=seen.game.id,
+        title=own.title,
+        id=seen.id,
+        rev=seen.rev,
+        deal=gettext("Deal %(number)d") % {"number": seen.number},
+        players=len(seen.players),
+        phase=str(seen.view.phase),
+        say=_say(seen, own, said, scored),
+        banner=own.banner(seen),
+        seats=trick.seats(seen, own),
+        prompt=said,
+        hand=hand.present(seen, own.sorted(seen), pick),
+        scores=sheet.scores(seen, own),
+        tools=_tools(seen),
+        tells=_tells(seen, own),
+        past=trick.past(seen),
+        pad=prompt.pad(seen, own, question),
+        timer=prompt.timer(seen),
+        result=scored,
+        notice=seen.notice,
+    )
+
+
+def _tools(seen: Seen) -> tuple[Button, ...]:
+    return (
+        Button(gettext("Undo"), "undo", key="u", kind="undo", open=seen.undo),
+        Button(gettext("Redo"), "redo", key="r", kind="redo", open=seen.redo),
+    )
+
+
+def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
+    """What can be asked for at any time without looking."""
+    order = own.sorted(seen).suits
+    held = [words.card_name(card) for suit in order for card in suit.cards]
+    lying, _ = trick.on_table(seen)
+    plays = trick.spoken(seen, lying) if lying is not None else ""
+    score = [
+        gettext("%(name)s: %(points)s") % {"name": name, "points": total}
+        for name, total in zip(own.columns(seen), map(str, own.totals(seen)), strict=True)
+    ]
+    return (
+        Tell("y", gettext("Tell my hand"), words.all_of(held) or gettext("No cards.")),
+        Tell("t", gettext("Tell the trick"), plays or gettext("No card has been played.")),
+        Tell("c", gettext("Tell the contract"), str(own.banner(seen).sentence.striptags())),
+        Tell("w", gettext("Tell the scores"), gettext(", ").join(score)),
+    )
+
+
+def _say(seen: Seen, own: Presenter, said: Prompt, scored: Result | None) -> str:
+    """What the live region tells: the events in order, then what comes now.
+
+    A refusal is an alert of its own.
+    """
+    if seen.refusal is not None:
+        return ""
+    told = [words.told(event, seen.names, own.call) for event in seen.events]
+    if scored is not None:
+        told += [scored.title + ".", scored.match]
+    elif seen.my_turn:
+        told += [said.text, said.detail]
+    elif not told:
+        told = [said.text]
+    return words.sentences(told)

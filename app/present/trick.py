@@ -1,0 +1,181 @@
+"""The places around the table: plates, the running trick, and the last one."""
+
+from typing import Any
+
+from app.language import gettext
+from app.present import cards, words
+from app.present.page import Cell, Face, Laid, PastTrick, Played, SeatPanel, TrickRow
+from app.present.presenter import Presenter
+from app.present.seen import PERSON, Seen
+from engine.core.cards import Card, Seat, each, hand
+from engine.core.state import Phase
+
+
+def on_table(seen: Seen) -> tuple[dict[str, Any] | None, bool]:
+    """The trick lying there, and whether it is finished: it stays until the next card is led."""
+    running: dict[str, Any] | None = seen.game.trick_json(seen.view)
+    if running is not None and running["plays"]:
+        return running, False
+    finished = seen.game.tricks_json(seen.view)
+    return (finished[-1], True) if finished else (None, False)
+
+
+def seats(seen: Seen, own: Presenter) -> tuple[SeatPanel, ...]:
+    """Everybody's place, opponents from left to right as they sit, the person last."""
+    players = len(seen.players)
+    others = [Seat(seat) for seat in range(1, players)]
+    if not own.clockwise:
+        others.reverse()
+    places = [*(f"s{place}" for place in range(1, players)), "me"]
+    plays = _plays(seen, own)
+    return tuple(
+        _seat(seen, own, seat, place, plays.get(seat))
+        for seat, place in zip([*others, PERSON], places, strict=True)
+    )
+
+
+def _seat(
+    seen: Seen, own: Presenter, seat: Seat, place: str, played: Played | None
+) -> SeatPanel:
+    speaking = seen.view.phase in {Phase.AUCTION, Phase.DECLARE}
+    call = _last_call(seen, own, seat) if speaking else ""
+    return SeatPanel(
+        seat=seat,
+        place=place,
+        name=seen.names[seat],
+        role=own.role(seen, seat),
+        note=own.note(seen, seat),
+        turn=seen.view.turn == seat,
+        dealer=seen.view.dealer == seat,
+        held=seen.view.sizes()[seat],
+        played=played,
+        call=call,
+        passed=speaking and _has_passed(seen, seat),
+    )
+
+
+def _calls(seen: Seen, seat: Seat) -> list[str]:
+    return [text for at, text in seen.game.auction_json(seen.view) if at == seat]
+
+
+def _has_passed(seen: Seen, seat: Seat) -> bool:
+    return _calls(seen, seat)[-1:] == ["pass"]
+
+
+def _last_call(seen: Seen, own: Presenter, seat: Seat) -> str:
+    calls = _calls(seen, seat)
+    return call_word(own, calls[-1]) if calls else ""
+
+
+def call_word(own: Presenter, text: str) -> str:
+    """A call of the auction as players say it."""
+    if text == "pass":
+        return gettext("pass")
+    said = text.partition(" ")[2]
+    return own.call(int(said) if said.isdecimal() else said)
+
+
+def bids(seen: Seen, own: Presenter) -> tuple[tuple[str, str], ...]:
+    """The bidding by player, from the one who spoke first."""
+    order: dict[int, list[str]] = {}
+    for seat, text in seen.game.auction_json(seen.view):
+        order.setdefault(seat, []).append(call_word(own, text))
+    return tuple((seen.names[seat], gettext(", ").join(said)) for seat, said in order.items())
+
+
+def _plays(seen: Seen, own: Presenter) -> dict[Seat, Played]:
+    trick, finished = on_table(seen)
+    if trick is None or (seen.over and not finished):
+        return {}
+    players, leader = len(seen.players), trick["leader"]
+    best = trick["winner"] if finished else own.winning(seen)
+    found = {}
+    for place, codes in enumerate(trick["plays"]):
+        seat = Seat((leader + place) % players)
+        played = hand(" ".join(codes))
+        led, wins = place == 0, seat == best
+        found[seat] = Played(
+            faces=cards.faces(played),
+            led=led,
+            winning=wins,
+            just=place == len(trick["plays"]) - 1,
+            trump=all(own.is_trump(seen, card) for card in each(played)),
+            caption=_caption(led=led, wins=wins, finished=finished),
+        )
+    return found
+
+
+def _caption(*, led: bool, wins: bool, finished: bool) -> str:
+    if wins and finished:
+        return gettext("won")
+    if wins:
+        return gettext("led, winning") if led else gettext("winning")
+    return gettext("led") if led else ""
+
+
+def past(seen: Seen) -> PastTrick | None:
+    """The last finished trick, while another one is running or to be led."""
+    done = seen.game.tricks_json(seen.view)
+    return _past(seen, done[-1], len(done)) if done else None
+
+
+def all_past(seen: Seen) -> tuple[TrickRow, ...]:
+    """Every finished trick of the deal, by seats."""
+    return tuple(
+        TrickRow(number, tuple(_cell(trick, seat, len(seen.players)) for seat in _seats(seen)))
+        for number, trick in enumerate(seen.game.tricks_json(seen.view), 1)
+    )
+
+
+def _seats(seen: Seen) -> range:
+    return range(len(seen.players))
+
+
+def _cell(trick: dict[str, Any], seat: int, players: int) -> Cell:
+    place = (seat - trick["leader"]) % players
+    marks = [name for name, on in (("led", place == 0), ("won", seat == trick["winner"])) if on]
+    plays = trick["plays"]
+    return Cell(_bare(plays[place]) if place < len(plays) else (), " ".join(marks))
+
+
+def _past(seen: Seen, trick: dict[str, Any], number: int) -> PastTrick:
+    players, winner = len(seen.players), trick["winner"]
+    title = words.by(
+        winner,
+        seen.names,
+        gettext("Trick %(number)s: you won it"),
+        gettext("Trick %(number)s: %(name)s won it"),
+        number=number,
+    )
+    return PastTrick(
+        number,
+        title,
+        tuple(
+            Laid(
+                seen.names[(trick["leader"] + place) % players],
+                _bare(codes),
+                winner=(trick["leader"] + place) % players == winner,
+                led=place == 0,
+            )
+            for place, codes in enumerate(trick["plays"])
+        ),
+    )
+
+
+def _bare(codes: list[str]) -> tuple[Face, ...]:
+    return tuple(cards.face(Card(card), "") for card in each(hand(" ".join(codes))))
+
+
+def spoken(seen: Seen, trick: dict[str, Any]) -> str:
+    """A trick read out: who played what, in order."""
+    players = len(seen.players)
+    return words.sentences(
+        words.by(
+            (trick["leader"] + place) % players,
+            seen.names,
+            gettext("You: %(cards)s."),
+            gettext("%(name)s: %(cards)s."),
+            cards=words.the_cards(hand(" ".join(codes))),
+        )
+        for place, codes in enumerate(trick["plays"])
+    )

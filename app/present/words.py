@@ -1,0 +1,278 @@
+"""Every reason, event, card and rank in words; whole sentences with places for what changes."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from app.language import gettext, lazy, ngettext
+from engine.core.cards import CODES, Card, Cards, Seat, each, hand, rank, suit
+from engine.core.events import (
+    Bid,
+    Called,
+    DealOver,
+    Declared,
+    Event,
+    Exposed,
+    Laid,
+    Partner,
+    Passed,
+    Played,
+    ThrownIn,
+    Took,
+    Trump,
+    Won,
+)
+from engine.core.refusal import Reason, Refusal
+
+Lazy = Callable[[], str]
+
+SUITS: Final[tuple[Lazy, ...]] = (lazy("clubs"), lazy("diamonds"), lazy("hearts"), lazy("spades"))
+TRUMPS: Final = lazy("trumps")
+
+RANKS: Final[tuple[Lazy, ...]] = (
+    lazy("two"),
+    lazy("three"),
+    lazy("four"),
+    lazy("five"),
+    lazy("six"),
+    lazy("seven"),
+    lazy("eight"),
+    lazy("nine"),
+    lazy("ten"),
+    lazy("jack"),
+    lazy("queen"),
+    lazy("king"),
+    lazy("ace"),
+)
+
+LETTERS: Final[tuple[Lazy, ...]] = (lazy("J"), lazy("Q"), lazy("K"), lazy("A"))
+"""What stands in a court card's corner and an ace's."""
+
+JOKERS: Final[tuple[Lazy, ...]] = (lazy("black joker"), lazy("red joker"))
+THE_JOKERS: Final[tuple[Lazy, ...]] = (lazy("the black joker"), lazy("the red joker"))
+
+LEVELS: Final[Mapping[str, Lazy]] = {
+    "easy": lazy("Easy: plays along, and often carelessly."),
+    "normal": lazy("Normal: plays like a person who knows the game."),
+    "strong": lazy("Strong: thinks the deal through before each card."),
+    "expert": lazy("Expert: thinks longer, and misses little."),
+    "random": lazy("Random: any allowed card."),
+}
+
+REFUSALS: Final[Mapping[Reason, Lazy]] = {
+    Reason.UNREADABLE: lazy("That is no action of this game."),
+    Reason.WRONG_PHASE: lazy("That can't be done at this point of the deal."),
+    Reason.DEAL_OVER: lazy("This deal is over; start the next one."),
+    Reason.MATCH_OVER: lazy("This match is over; start a new one."),
+    Reason.NOT_YOUR_TURN: lazy("It is not your turn."),
+    Reason.NOT_IN_HAND: lazy("You do not hold that card."),
+    Reason.SAME_CARD_TWICE: lazy("You hold that card only once."),
+    Reason.MUST_FOLLOW: lazy("You must follow suit: you hold %(suit)s."),
+    Reason.MUST_PLAY_CALLED: lazy("Your %(card)s was called: it must be played to this trick."),
+    Reason.BID_TOO_LOW: lazy("That bid is too low; the lowest you may bid is %(least)s."),
+    Reason.BID_TOO_HIGH: lazy("That bid is too high; the highest number is %(most)s."),
+    Reason.MAY_NOT_PASS: lazy("Everybody else has passed, so you must bid."),
+    Reason.NOT_CALLABLE: lazy(
+        "That card can't be called: call a trump that is in another hand."
+    ),
+    Reason.DISCARD_COUNT: lazy("Discard exactly %(count)s."),
+    Reason.NO_LEAD_LEFT: lazy(
+        "After that discard no suit could be opened: every suit you keep has lost a card."
+    ),
+    Reason.SUIT_WAS_DISCARDED: lazy(
+        "You discarded from %(suit)s, so %(suit)s can't become trump."
+    ),
+    Reason.WRONG_COUNT: lazy("Play %(count)s cards, as many as were led."),
+    Reason.LEAD_SHAPE: lazy("Lead a single card, a pair, or consecutive pairs of one suit."),
+    Reason.MIXED_SUITS: lazy("A lead must be of one suit; trumps are a suit of their own."),
+    Reason.MUST_PLAY_PAIRS: lazy(
+        "You must follow with pairs as far as you hold them: %(count)s owed."
+    ),
+    Reason.MUST_PLAY_TRACTOR: lazy("You hold a tractor of the suit led and must play it."),
+    Reason.DECL_NOT_LEVEL: lazy("Only cards of the level rank or a pair of jokers declare trump."),
+    Reason.DECL_MIXED_PAIR: lazy("A pair to declare must be two of the same card."),
+    Reason.DECL_SINGLE_JOKER: lazy("A single joker declares nothing; it takes two alike."),
+    Reason.DECL_TOO_WEAK: lazy("That is not stronger than what has been declared."),
+    Reason.BURY_COUNT: lazy("Bury exactly %(count)s cards."),
+}
+"""The engine's own sentences, so that what is refused reads the same everywhere."""
+
+EVENTS: Final[Mapping[type[Event], tuple[Lazy, Lazy]]] = {
+    Passed: (lazy("You pass."), lazy("%(name)s passes.")),
+    Bid: (lazy("You bid %(call)s."), lazy("%(name)s bids %(call)s.")),
+    Declared: (lazy("You show %(cards)s."), lazy("%(name)s shows %(cards)s.")),
+    Won: (lazy("The bid is yours."), lazy("%(name)s has won the bidding.")),
+    Laid: (
+        lazy("You lay away cards: %(size)d."),
+        lazy("%(name)s lays away cards face down: %(size)d."),
+    ),
+    Exposed: (lazy("Turned up: %(cards)s."), lazy("Turned up: %(cards)s.")),
+    Called: (lazy("You call %(card)s."), lazy("%(name)s calls %(card)s.")),
+    Trump: (lazy("Trump is %(suit)s."), lazy("There is no trump.")),
+    Played: (lazy("You play %(cards)s."), lazy("%(name)s plays %(cards)s.")),
+    Partner: (lazy("You are the partner."), lazy("%(name)s is the partner.")),
+    Took: (lazy("You win the trick."), lazy("%(name)s wins the trick.")),
+    ThrownIn: (lazy("Everybody passed."), lazy("Everybody passed.")),
+    DealOver: (lazy("The deal is over."), lazy("The deal is over.")),
+}
+"""Each event told to the person who did it, and told of somebody else."""
+
+LEADS: Final = (lazy("You lead %(cards)s."), lazy("%(name)s leads %(cards)s."))
+
+
+def told(event: Event, names: Sequence[str], call: Callable[[int | str], str]) -> str:
+    """An event in one short sentence; ``call`` gives a bid's own words."""
+    yours, others = EVENTS[type(event)]
+    match event:
+        case Passed(seat) | Partner(seat) | Took(seat) | Won(seat):
+            return _of(seat, yours, others, names)
+        case Bid(seat, called):
+            return _of(seat, yours, others, names, call=call(called))
+        case Called(seat, card):
+            return _of(seat, yours, others, names, card=the_card(card))
+        case Played(seat, cards, led):
+            pair = LEADS if led else (yours, others)
+            return _of(seat, *pair, names, cards=the_cards(cards))
+        case Declared(seat, cards):
+            return _of(seat, yours, others, names, cards=the_cards(cards))
+        case Laid(seat, size):
+            return _of(seat, yours, others, names, size=size)
+        case Exposed(turned):
+            return yours() % {"cards": all_of([the_card(card) for card in turned])}
+        case Trump(None):
+            return others()
+        case Trump(named):
+            return yours() % {"suit": suit_word(named)}
+        case ThrownIn() | DealOver():
+            return yours()
+
+
+def _of(
+    seat: Seat, yours: Lazy, others: Lazy, names: Sequence[str], **facts: str | int
+) -> str:
+    sentence = yours if seat == 0 else others
+    return sentence() % {"name": names[seat], **facts}
+
+
+def by(seat: int, names: Sequence[str], yours: str, others: str, **facts: object) -> str:
+    """A sentence about a seat: one for the person, one with a name, both translated already."""
+    return (yours if seat == 0 else others) % {"name": names[seat], **facts}
+
+
+def suit_word(named: int | None) -> str:
+    """A suit's name; trumps for whatever is no printed suit."""
+    return SUITS[named]() if named is not None and 0 <= named < len(SUITS) else TRUMPS()
+
+
+def rank_word(card: Card) -> str:
+    """A card's rank: the ten, the ace."""
+    return RANKS[rank(card)]()
+
+
+def corner(card: Card) -> str:
+    """What stands in a card's corner."""
+    value = rank(card)
+    return str(value + 2) if value < 9 else LETTERS[value - 9]()
+
+
+def card_name(card: Card) -> str:
+    """A card's name: ten of hearts."""
+    named = suit(card)
+    if named is None:
+        return JOKERS[rank(card) - 13]()
+    return gettext("%(rank)s of %(suit)s") % {"rank": rank_word(card), "suit": SUITS[named]()}
+
+
+def the_card(card: Card) -> str:
+    """A card within a sentence: the ten of hearts."""
+    named = suit(card)
+    if named is None:
+        return THE_JOKERS[rank(card) - 13]()
+    return gettext("the %(rank)s of %(suit)s") % {"rank": rank_word(card), "suit": SUITS[named]()}
+
+
+def the_rank(card: Card) -> str:
+    """A card whose suit was just said: the ten."""
+    if suit(card) is None:
+        return THE_JOKERS[rank(card) - 13]()
+    return gettext("the %(rank)s") % {"rank": rank_word(card)}
+
+
+def the_cards(cards: Cards) -> str:
+    """Several cards within a sentence, highest first."""
+    return all_of([the_card(card) for card in reversed(list(each(cards)))])
+
+
+def the_ranks(cards: Cards, join: Callable[[Sequence[str]], str]) -> str:
+    """Cards of a suit just said, highest first: the ten and the four."""
+    return join([the_rank(card) for card in reversed(list(each(cards)))])
+
+
+def any_of(words: Sequence[str]) -> str:
+    """Words to choose from: a, b or c."""
+    return _joined(words, gettext("%(list)s or %(last)s"))
+
+
+def all_of(words: Sequence[str]) -> str:
+    """Words that belong together: a, b and c."""
+    return _joined(words, gettext("%(list)s and %(last)s"))
+
+
+def _joined(words: Sequence[str], last: str) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return last % {"list": gettext(", ").join(words[:-1]), "last": words[-1]}
+
+
+def refusal(refused: Refusal) -> str:
+    """Why an action is not allowed, in one sentence."""
+    facts = {name: _fact(name, value) for name, value in refused.facts}
+    return REFUSALS[refused.reason]() % facts
+
+
+def _fact(name: str, value: str | int) -> str:
+    if name == "suit" and isinstance(value, int):
+        return suit_word(value)
+    if name == "card" and isinstance(value, str) and all(w in CODES for w in value.split()):
+        return all_of([card_name(card) for card in each(hand(value))])
+    return str(value)
+
+
+def held(cards: Cards) -> str:
+    """The person's own cards that would be allowed."""
+    count = int(cards).bit_count()
+    if not count:
+        return ""
+    if count > 6:
+        return ngettext("%(count)d card can be played.", "%(count)d cards can be played.", count) % {
+            "count": count
+        }
+    suits = {suit(card) for card in each(cards)}
+    said = the_ranks(cards, any_of) if len(suits) == 1 else any_of(
+        [the_card(card) for card in each(cards)]
+    )
+    return gettext("You can play %(cards)s.") % {"cards": said}
+
+
+def tricks(count: int) -> str:
+    """So many tricks."""
+    return ngettext("%(count)d trick", "%(count)d tricks", count) % {"count": count}
+
+
+def points(count: int) -> str:
+    """So many points, with a real minus sign."""
+    return ngettext("%(count)s point", "%(count)s points", abs(count)) % {"count": figure(count)}
+
+
+def figure(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """A gain or loss with its sign."""
+    return f"+{number}" if number > 0 else figure(number)
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Sentences one after the other."""
+    return " ".join(part for part in parts if part)

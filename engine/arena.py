@@ -19,6 +19,7 @@ from statistics import fmean, quantiles, stdev
 from time import perf_counter
 from typing import Any
 
+from engine.core.bot import never
 from engine.core.cards import Seat
 from engine.core.game import Game, Standing
 from engine.core.state import view
@@ -128,7 +129,7 @@ def _play(
         seen = view(state, seat)
         rng = Random(f"{name}/bot/{where[1]}/{count}/{seat}")
         began = perf_counter()
-        action = LEVELS[level].choose(game, seen, rng)
+        action = LEVELS[level].choose(game, seen, rng, never)
         tally.times.setdefault(level, []).append((perf_counter() - began) * 1000)
         if game.refuse(state, action) is not None:
             tally.illegal += 1

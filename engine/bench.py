@@ -11,6 +11,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from engine import match
+from engine.core.bot import never
 from engine.core.cards import Seat
 from engine.core.game import Game
 from engine.core.state import Phase, view
@@ -68,7 +69,7 @@ def playouts(
         for state in states:
             world = state.copy()
             before = sum(hand.bit_count() for hand in world.hands)
-            game.playout(world, rng, habitual)
+            game.playout(world, rng, habitual=habitual)
             cards += before
             done += 1
     spent = process_time() - began
@@ -88,7 +89,7 @@ def bot_ms(game: Game[Any, Any, Any], level: str, decisions: int) -> dict[str, f
         while state.turn is not None and len(times) < decisions:
             seen, rng = view(state, state.turn), Random(f"{SEED}/{index}/{len(times)}")
             began = perf_counter()
-            action = LEVELS[level].choose(game, seen, rng)
+            action = LEVELS[level].choose(game, seen, rng, never)
             times.append((perf_counter() - began) * 1000)
             game.step(state, action)
         index += 1
@@ -128,7 +129,12 @@ def _each_us(work: Callable[[], object], times: int = 20_000) -> float:
     return (process_time() - began) / times * 1e6
 
 
-OPEN_SPIEL = {"amerikaner": "bridge", "smear": "euchre", "shengji": "dou_dizhu"}
+OPEN_SPIEL = {
+    # Its bridge would otherwise end after the auction, on a double-dummy score.
+    "amerikaner": "bridge(use_double_dummy_result=false)",
+    "smear": "euchre",
+    "shengji": "dou_dizhu",
+}
 """The game of OpenSpiel that each of ours is measured beside."""
 
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from engine import record
+from engine.core.bot import Overran, Stop, never
 from engine.core.cards import BadText, Seat
 from engine.core.events import Event
 from engine.core.game import Json
@@ -98,10 +99,11 @@ def _closed(table: Table) -> Refusal | None:
     return Refusal(Reason.DEAL_OVER) if table.state.turn is None else None
 
 
-def advance(table: Table, level: str | None = None) -> Table:
+def advance(table: Table, level: str | None = None, stop: Stop = never) -> Table:
     """The bot on turn acts, at its own level or the one given; nobody on turn: nothing happens.
 
-    A bot that raises or answers against the rules plays by habit instead, and the save notes it.
+    A bot that raises, overruns or answers against the rules plays by habit instead, and the save
+    notes it.
     """
     seat = table.state.turn
     if seat is None:
@@ -111,15 +113,22 @@ def advance(table: Table, level: str | None = None) -> Table:
     seen = view(table.state, seat)
     try:
         # Through its text, so that whatever a faulty player answers is either an action or not.
-        answer = bot.choose(table.game, seen, chance(table, seat))
+        answer = bot.choose(table.game, seen, chance(table, seat), stop)
         action = table.game.decode(table.game.encode(answer))
         if table.game.refuse(seen, action) is not None:
             action = None
+    except Overran:
+        return _append(table, by_habit(table, seat), "overran")
     except Exception:  # noqa: BLE001 - whatever went wrong, the game must go on
         action = None
     if action is not None:
         return _append(table, action, None)
-    return _append(table, table.game.habit(view(table.state, seat), chance(table, seat)), "failed")
+    return _append(table, by_habit(table, seat), "failed")
+
+
+def by_habit(table: Table, seat: Seat) -> Any:
+    """What habit does at this point, with the seat's own stream of chance."""
+    return table.game.habit(view(table.state, seat), chance(table, seat))
 
 
 def chance(table: Table, seat: Seat) -> Random:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.bots.habitual import Easy, Normal
+from engine.bots.search import Search
 from engine.bots.uniform import Uniform
 from engine.core.bot import Bot
 from engine.core.game import Game
@@ -15,6 +16,8 @@ GAMES: Final[dict[str, Game[Any, Any, Any]]] = {game.id: game for game in (AMERI
 LEVELS: Final[dict[str, Bot]] = {
     "easy": Easy(),
     "normal": Normal(),
+    "strong": Search(cards=60, bids=0),
+    "expert": Search(cards=300, bids=500),
     "random": Uniform(),
 }
 """Players by name; ``random`` is for tests and never offered to people."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from engine.core.bot import Stop
 from engine.core.game import Game
 
 CARELESS: Final = 0.22
@@ -14,7 +15,7 @@ CARELESS: Final = 0.22
 class Normal:
     """Habit, always."""
 
-    def choose(self, game: Game[Any, Any, Any], view: Any, rng: Random) -> Any:
+    def choose(self, game: Game[Any, Any, Any], view: Any, rng: Random, stop: Stop) -> Any:
         """The game's habit."""
         return game.habit(view, rng)
 
@@ -22,7 +23,7 @@ class Normal:
 class Easy:
     """Habit, and now and then any harmless candidate instead."""
 
-    def choose(self, game: Game[Any, Any, Any], view: Any, rng: Random) -> Any:
+    def choose(self, game: Game[Any, Any, Any], view: Any, rng: Random, stop: Stop) -> Any:
         """The game's habit, or a careless candidate that does not rob its own partner."""
         sensible = game.habit(view, rng)
         if rng.random() >= CARELESS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar
@@ -158,7 +158,14 @@ class Game(Protocol[S, A, Opt]):
 
     # --- players -----------------------------------------------------------------------
     def sample(self, view: S, rng: Random) -> S:
-        """A full state that the seat on turn can't tell from the true one, drawn fairly."""
+        """One draw of `sampler`."""
+        ...
+
+    def sampler(self, view: S) -> Callable[[Random], S]:
+        """Draws full states that the seat on turn can't tell from the true one, each as likely.
+
+        What can be worked out once for many draws is worked out here.
+        """
         ...
 
     def habit(self, view: S, rng: Random) -> A:

@@ -152,7 +152,7 @@ def test_the_finished_deal_of_the_fast_loop_is_that_of_single_steps(game: AnyGam
             if state.turn is None:
                 continue
             fast, slow = state.copy(), state.copy()
-            game.playout(fast, Random(1), True)
+            game.playout(fast, Random(1), habitual=True)
             while slow.turn is not None:
                 game.step(slow, game.habit(slow, Random(1)))
             standing = game.opening(state.options, Seat(0))
@@ -164,7 +164,7 @@ def test_a_random_playout_ends_the_deal_with_a_result_that_adds_up(game: AnyGame
     for states in deals(game, 12):
         state = states[len(states) // 2].copy()
         if state.turn is not None:
-            game.playout(state, Random(5), False)
+            game.playout(state, Random(5), habitual=False)
         assert state.phase is Phase.DEAL_OVER
         gains = [game.value(state, Seat(seat)) for seat in range(len(state.hands))]
         assert abs(sum(gains)) < 1e-9

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine import match, registry
+from engine.core.bot import Stop
 from engine.core.events import Passed, Took, Won
 from engine.core.refusal import IllegalAction, Reason
 from engine.record import Player, dump, load
@@ -128,7 +129,7 @@ class Broken:
     def __init__(self, answer: Any) -> None:
         self.answer = answer
 
-    def choose(self, game: Any, view: Any, rng: Random) -> Any:
+    def choose(self, game: Any, view: Any, rng: Random, stop: Stop) -> Any:
         if self.answer is None:
             raise RuntimeError("lost its mind")
         return self.answer

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.core.bot import Stop, never
 from engine.core.cards import NONE, Seat
 from engine.core.game import Game
 from engine.core.state import Phase, view
@@ -79,15 +80,15 @@ def peeked(game: AnyGame, bot: Any, deals: int) -> int:
         other = game.sample(seen, rng)
         given_ = seen if not isinstance(bot, _Cheat) else state
         again = view(other, state.turn) if not isinstance(bot, _Cheat) else other
-        first = bot.choose(game, given_, Random(number))
-        changed += bot.choose(game, again, Random(number)) != first
+        first = bot.choose(game, given_, Random(number), never)
+        changed += bot.choose(game, again, Random(number), never) != first
     return changed
 
 
 class _Cheat:
     """Chooses by the cards of the others; only a state that shows them can serve it."""
 
-    def choose(self, game: AnyGame, state: Any, rng: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, rng: Random, stop: Stop) -> Any:
         open_ = game.candidates(state)
         others = sum(cards for seat, cards in enumerate(state.hands) if seat != state.turn)
         weights = sum((seat + 1) * cards for seat, cards in enumerate(state.hands))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
 from engine.core.cards import NONE, Card, Cards, Seat, each
@@ -142,18 +142,26 @@ class Amerikaner:
         return gains[seat] - others
 
     def sample(self, view: State, rng: Random) -> State:
-        """A world that the seat on turn can't rule out, each equally likely."""
+        """One world that the seat on turn can't rule out."""
+        return self.sampler(view)(rng)
+
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        """Worlds that the seat on turn can't rule out, each equally likely."""
         seat = view.turn
         assert seat is not None
         unseen = Cards(pack_mask(view.options.players) & ~view.gone & ~view.hands[seat])
         sizes = view.sizes()
         others = [other for other in range(view.options.players) if other != seat]
         places = [Place(sizes[other], view.barred[other]) for other in others]
-        drawn = Worlds(unseen, places).draw(rng)
-        world = view.copy()
-        for other, cards in zip(others, drawn, strict=True):
-            world.hands[other] = cards
-        return world
+        worlds = Worlds(unseen, places)
+
+        def draw(rng: Random) -> State:
+            world = view.copy()
+            for other, cards in zip(others, worlds.draw(rng), strict=True):
+                world.hands[other] = cards
+            return world
+
+        return draw
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

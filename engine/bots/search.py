@@ -1,0 +1,119 @@
+"""Search that knows no game: sample worlds, finish the deal by habit, keep the better half.
+
+Flat Monte Carlo with sequential halving. Every candidate of a round is tried in the same sampled
+worlds, so that luck cancels in their differences. The limit is a number of playouts; a clock can
+only stop the whole thing, and then the seat plays by habit, never half a search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import ceil, log2, sqrt
+from random import Random
+from typing import Any
+
+from engine.core.bot import Overran, Stop
+from engine.core.cards import Seat
+from engine.core.game import Game
+from engine.core.state import Phase
+
+AnyGame = Game[Any, Any, Any]
+
+
+@dataclass(slots=True)
+class Tried:
+    """What the playouts of one candidate came to: the seat's gain in each world tried."""
+
+    action: Any
+    gains: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The mean gain."""
+        return sum(self.gains) / len(self.gains)
+
+
+def difference(better: Tried, other: Tried) -> tuple[float, float]:
+    """Mean difference over the worlds both were tried in, and its standard error."""
+    shared = min(len(better.gains), len(other.gains))
+    gaps = [a - b for a, b in zip(better.gains[:shared], other.gains[:shared], strict=True)]
+    mean = sum(gaps) / shared
+    if shared < 2:
+        return mean, float("inf")
+    spread = sum((gap - mean) ** 2 for gap in gaps) / (shared - 1)
+    return mean, sqrt(spread / shared)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A level that searches: so many playouts for a card, so many for anything before play.
+
+    ``bids`` of 0 leaves bidding to habit.
+    """
+
+    cards: int
+    bids: int
+
+    def choose(self, game: AnyGame, view: Any, rng: Random, stop: Stop) -> Any:
+        """The candidate with the best mean, or habit's where that is about as good.
+
+        Raises:
+            Overran: stopped from outside.
+        """
+        budget = self.cards if view.phase is Phase.PLAY else self.bids
+        habit = game.habit(view, rng)
+        if not budget:
+            return habit
+        return choice(halve(game, view, budget, rng, stop), habit)
+
+
+def choice(tried: list[Tried], habit: Any) -> Any:
+    """The best candidate; habit's, if it is within one standard error of the best.
+
+    A partner who does the usual thing unless another is clearly better is one you can trust.
+    """
+    best = tried[0]
+    usual = next((one for one in tried if one.action == habit), None)
+    if usual is None or usual is best:
+        return best.action
+    gap, error = difference(best, usual)
+    return habit if gap <= error else best.action
+
+
+def halve(game: AnyGame, view: Any, budget: int, rng: Random, stop: Stop) -> list[Tried]:
+    """Candidates, best first: those that survived longest have been tried in most worlds.
+
+    Raises:
+        Overran: stopped from outside.
+    """
+    left = [Tried(action) for action in game.candidates(view)]
+    if len(left) == 1:
+        left[0].gains.append(0.0)
+        return left
+    seat = view.turn
+    draw = game.sampler(view)
+    rounds = ceil(log2(len(left)))
+    dropped: list[Tried] = []
+    for _ in range(rounds):
+        for _ in range(max(1, round(budget / (rounds * len(left))))):
+            if stop():
+                raise Overran
+            world = draw(rng)
+            for tried in left:
+                tried.gains.append(outcome(game, world, tried.action, seat, rng))
+        left.sort(key=lambda tried: -tried.mean)
+        keep = (len(left) + 1) // 2
+        dropped = left[keep:] + dropped
+        left = left[:keep]
+        if len(left) == 1:
+            break
+    return left + dropped
+
+
+def outcome(game: AnyGame, world: Any, action: Any, seat: Seat, rng: Random) -> float:
+    """The seat's gain if it does this in this world and everybody goes on by habit."""
+    state = world.copy()
+    game.step(state, action)
+    if state.turn is not None:
+        game.playout(state, rng, habitual=True)
+    return game.value(state, seat)

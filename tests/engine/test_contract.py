@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import match
+from engine.bots.search import Search
 from engine.core.cards import NONE, BadText, Cards, Seat, gather
 from engine.core.game import BadOption, Game
 from engine.core.prompt import Menu, Pick
@@ -213,8 +214,11 @@ def test_saved_at_any_point_and_resumed_a_deal_goes_on_the_same(game: AnyGame) -
     assert dump(stopping.save) == dump(straight.save)
 
 
+QUICK = [level for level, bot in LEVELS.items() if not isinstance(bot, Search)]
+
+
 @every_game
-@pytest.mark.parametrize("level", sorted(LEVELS))
+@pytest.mark.parametrize("level", QUICK)
 def test_matches_of_computer_players_come_to_an_end(game: AnyGame, level: str) -> None:
     raw = shortest(game)
     players = [Player("bot", level, "")] * game.players(game.options(raw))

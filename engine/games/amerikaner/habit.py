@@ -10,7 +10,7 @@ from math import erf, sqrt
 from random import Random
 from typing import Final
 
-from engine.core.cards import NONE, SUIT_MASK, Card, Cards, Seat, each
+from engine.core.cards import SUIT_MASK, Card, Cards, Seat, bit, each, gather
 from engine.core.state import Phase
 from engine.games.amerikaner import rules
 from engine.games.amerikaner.types import (
@@ -23,7 +23,7 @@ from engine.games.amerikaner.types import (
     State,
     pack_mask,
 )
-from engine.kit.trick import highest, lowest
+from engine.kit.trick import beats
 
 FIT: Final = {
     3: (9.8, 0.37, 0.34, 0.48, 0.42, 0.61, 1.5),
@@ -53,7 +53,7 @@ def habit(state: State, rng: Random) -> Action:
         case Phase.LEAD:
             return PLAYS[opening_lead(state, hand).bit_length() - 1]
         case _:
-            allowed = rules.playable(state, hand)
+            allowed: int = rules.playable(state, hand)
             if allowed & (allowed - 1):
                 allowed = card(state, state.turn, hand, allowed, rng)
             return PLAYS[allowed.bit_length() - 1]
@@ -70,7 +70,8 @@ def careless(state: State) -> tuple[Action, ...]:
     hand = state.hands[state.turn]
     allowed = rules.playable(state, hand)
     if _friends(state, state.turn, hand) >> state.best_seat & 1:
-        allowed = Cards(allowed & ~_winning(state, allowed)) or allowed
+        best, led, trump = state.best, state.led, state.trump
+        allowed = gather(c for c in each(allowed) if not beats(bit(c), best, led, trump)) or allowed
     return tuple(PLAYS[card] for card in each(allowed))
 
 
@@ -135,55 +136,64 @@ def solid(hand: Cards, players: int) -> bool:
 
 
 # --- playing -----------------------------------------------------------------------------
+#
+# Sets are plain numbers from here on: rollouts run through it, and wrapping each as `Cards` would
+# cost as much as the thinking. ``x & -x`` is the lowest card of a set, ``highest`` the highest one.
 
 
-def opening_lead(state: State, hand: Cards) -> Cards:
+def highest(cards: int) -> int:
+    """The highest card of a set within one suit, as a set."""
+    return 1 << (cards.bit_length() - 1) if cards else 0
+
+
+def opening_lead(state: State, hand: Cards) -> int:
     """The lowest card of the best trump suit (A-R4.1); the surest winner in Amerikaner."""
     if state.is_amerikaner:
         return _longest_top(state, hand)
     _, trump = best_trump(hand, state.options.players)
-    return lowest(Cards(hand & trump))
+    own = hand & trump
+    return own & -own
 
 
-def _longest_top(state: State, hand: Cards) -> Cards:
-    unseen = Cards(pack_mask(state.options.players) & ~hand & ~state.gone)
-    best, found = -1, lowest(hand)
+def _longest_top(state: State, hand: int) -> int:
+    unseen = pack_mask(state.options.players) & ~hand & ~state.gone
+    best, found = -1, hand & -hand
     for suit in SUIT_MASK:
-        own = Cards(hand & suit)
-        if own and highest(own) > (unseen & suit) and own.bit_count() > best:
+        own = hand & suit
+        if own and highest(own) > unseen & suit and own.bit_count() > best:
             best, found = own.bit_count(), highest(own)
     return found
 
 
-def card(state: State, seat: Seat, hand: Cards, allowed: Cards, rng: Random) -> Cards:
+def card(state: State, seat: Seat, hand: int, allowed: int, rng: Random) -> int:
     """The card to lead or follow with, as a set; there are at least two to choose from."""
-    unseen = Cards(pack_mask(state.options.players) & ~hand & ~state.gone)
-    if not state.led:
+    led, trump, best = state.led, state.trump, state.best
+    unseen = pack_mask(state.options.players) & ~hand & ~state.gone
+    if not led:
         return _lead(state, seat, hand, unseen)
-    friends = _friends(state, seat, hand)
-    winning = _winning(state, allowed)
-    last = len(state.trick) == state.options.players - 1
-    if friends >> state.best_seat & 1:
+    if best & trump:
+        winning = allowed & trump & ~(best * 2 - 1)
+    else:
+        winning = allowed & (led & ~(best * 2 - 1) | trump)
+    after = len(state.hands) - 1 - len(state.trick)
+    if _friends(state, seat, hand) >> state.best_seat & 1:
         # A side's own trick is left alone, unless it is not safe yet and this hand can make it so.
-        ruffing = winning & state.trump & ~state.led
-        if winning and not last and not ruffing and not _is_master(state, unseen):
+        if winning and after and not winning & trump & ~led and best < unseen & led:
             top = highest(winning)
-            if top > (unseen & state.led):
+            if top > unseen & led:
                 return _lowest_equal(top, winning, unseen)
-        return _throw(state, hand, Cards(allowed & ~winning) or allowed, unseen)
+        return _throw(state, allowed & ~winning or allowed, unseen)
     if not winning:
-        return _throw(state, hand, allowed, unseen)
-    if last or (winning & state.trump and not state.led & state.trump):
-        return lowest(Cards(winning & state.trump)) if not winning & state.led else lowest(winning)
+        return _throw(state, allowed, unseen)
+    if not after or not winning & led:
+        return winning & -winning
     top = highest(winning)
-    if top > (unseen & state.led):
+    if top > unseen & led:
         return _lowest_equal(top, winning, unseen)
-    if len(state.trick) >= state.options.players - 2:
-        return lowest(winning)
-    return _throw(state, hand, allowed, unseen)
+    return winning & -winning if after == 1 else _throw(state, allowed, unseen)
 
 
-def _friends(state: State, seat: Seat, hand: Cards) -> int:
+def _friends(state: State, seat: Seat, hand: int) -> int:
     """The other seats known to be on this one's side, as bits; once the bid is decided, nobody.
 
     A defender counts everyone but the declarer and the shown partner, and before the partner is
@@ -206,49 +216,36 @@ def _friends(state: State, seat: Seat, hand: Cards) -> int:
     return (1 << state.options.players) - 1 & ~enemies & ~(1 << seat)
 
 
-def _winning(state: State, allowed: Cards) -> Cards:
-    """The allowed cards that would win the trick as it stands."""
-    best = state.best
-    if best & state.trump:
-        return Cards(allowed & state.trump & ~(best * 2 - 1))
-    return Cards(allowed & (state.led & ~(best * 2 - 1) | state.trump))
-
-
-def _is_master(state: State, unseen: Cards) -> bool:
-    """Whether no unseen card can still beat the one that is winning, ruffs left aside."""
-    suit = state.trump if state.best & state.trump else state.led
-    return state.best > (unseen & suit)
-
-
-def _lowest_equal(top: Cards, winning: Cards, unseen: Cards) -> Cards:
+def _lowest_equal(top: int, winning: int, unseen: int) -> int:
     """The lowest of one's cards that does the same work as this one: nothing unseen between."""
     equal = top
-    below = Cards(winning & (top - 1))
+    below = winning & (top - 1)
     while below:
         next_ = highest(below)
         if unseen & (equal - 1) & ~(next_ * 2 - 1):
             break
         equal = next_
-        below = Cards(below & (next_ - 1))
+        below &= next_ - 1
     return equal
 
 
-def _throw(state: State, hand: Cards, allowed: Cards, unseen: Cards) -> Cards:
+def _throw(state: State, allowed: int, unseen: int) -> int:
     """The card least worth keeping: lowest of the suit led, else a low loser of a side suit."""
-    if allowed & state.led:
-        return lowest(Cards(allowed & state.led))
-    best_rank, found = 99, NONE
+    following = allowed & state.led
+    if following:
+        return following & -following
+    best_rank, found = 99, 0
     for suit in SUIT_MASK:
-        own = Cards(allowed & suit)
+        own = allowed & suit
         if not own:
             continue
-        low = lowest(own)
+        low = own & -own
         value = (low.bit_length() - 1) % 13
         if suit & state.trump:
             value += 40
-        elif low > (unseen & suit):
+        elif low > unseen & suit:
             value += 20
-        elif own.bit_count() == 2 and highest(own) * 2 > (unseen & suit):
+        elif own.bit_count() == 2 and highest(own) * 2 > unseen & suit:
             # The guard of a card that is second best.
             value += 6
         if value < best_rank:
@@ -256,55 +253,55 @@ def _throw(state: State, hand: Cards, allowed: Cards, unseen: Cards) -> Cards:
     return found
 
 
-def _lead(state: State, seat: Seat, hand: Cards, unseen: Cards) -> Cards:
+def _lead(state: State, seat: Seat, hand: int, unseen: int) -> int:
     trump = state.trump
     declaring = seat in (state.declarer, state.shown)
-    own_trumps = Cards(hand & trump)
+    own_trumps = hand & trump
     if declaring and own_trumps and _opponents_trumps(state, seat, unseen):
         top = highest(own_trumps)
-        if top > (unseen & trump):
+        if top > unseen & trump:
             return top
         if seat == state.declarer and own_trumps.bit_count() > 2:
-            return lowest(own_trumps)
-    sure = NONE
+            return own_trumps & -own_trumps
+    sure = 0
     for suit in SUIT_MASK:
-        own = Cards(hand & suit)
-        if own and suit != trump and highest(own) > (unseen & suit):
+        own = hand & suit
+        if own and suit != trump and highest(own) > unseen & suit:
             if not _ruffed(state, seat, suit, unseen):
                 return highest(own)
             sure = highest(own)
-    return _lead_low(state, seat, hand, unseen) or sure or lowest(hand)
+    return _lead_low(state, hand) or sure or hand & -hand
 
 
-def _opponents_trumps(state: State, seat: Seat, unseen: Cards) -> Cards:
+def _opponents_trumps(state: State, seat: Seat, unseen: int) -> int:
     """Trumps that a defender could still hold, as this seat of the declaring side sees it."""
     mate = state.shown if seat == state.declarer else state.declarer
-    open_ = NONE
-    for other in range(state.options.players):
+    trumps, open_ = unseen & state.trump, 0
+    for other, barred in enumerate(state.barred):
         if other not in (seat, mate):
-            open_ = Cards(open_ | (unseen & state.trump & ~state.barred[other]))
+            open_ |= trumps & ~barred
     return open_
 
 
-def _ruffed(state: State, seat: Seat, suit: Cards, unseen: Cards) -> bool:
+def _ruffed(state: State, seat: Seat, suit: int, unseen: int) -> bool:
     """Whether an opponent known to be void in this suit may still have a trump."""
     friends = _friends(state, seat, state.hands[seat])
-    for other in range(state.options.players):
-        if other == seat or friends >> other & 1:
-            continue
-        if state.barred[other] & suit == suit and unseen & state.trump & ~state.barred[other]:
-            return True
-    return False
+    trumps = unseen & state.trump
+    return any(
+        barred & suit == suit and trumps & ~barred
+        for other, barred in enumerate(state.barred)
+        if other != seat and not friends >> other & 1
+    )
 
 
-def _lead_low(state: State, seat: Seat, hand: Cards, unseen: Cards) -> Cards:
-    """A low card of the side suit with fewest cards out against it; trump only as the last."""
-    best, found = -99, NONE
+def _lead_low(state: State, hand: int) -> int:
+    """A low card of a long side suit, 0 where only trumps are left."""
+    best, found = -99, 0
     for suit in SUIT_MASK:
-        own = Cards(hand & suit)
+        own = hand & suit
         if not own or suit == state.trump:
             continue
-        low = lowest(own)
+        low = own & -own
         value = own.bit_count() - (low.bit_length() - 1) % 13
         if value > best:
             best, found = value, low

@@ -8,6 +8,7 @@ import { help } from "./keys.js";
 const LARGEST_SAVE = 128 * 1024;
 const LARGEST_FILE = 20 * 1024 * 1024;
 const BATCH = 200 * 1024;
+const AT_ONCE = 200;
 const BACKUP = "opening-lead-backup";
 
 const bytes = (text) => new Blob([text]).size;
@@ -81,7 +82,7 @@ export async function list() {
       alarm(answer.textContent.trim(), [word("retry"), again]);
       return;
     }
-    made.push(...answer.childNodes);
+    made.push(...answer.children);
   }
   box.replaceChildren(...made);
   htmx.process(box);
@@ -101,7 +102,7 @@ function batches(ids) {
     if (raw === null) continue;
     const item = { id, raw: bytes(raw) > LARGEST_SAVE ? null : raw, when: store.when(id) };
     const more = bytes(JSON.stringify(item));
-    if (size + more > BATCH) {
+    if (size + more > BATCH || all.at(-1).length === AT_ONCE) {
       all.push([]);
       size = 0;
     }
@@ -124,11 +125,12 @@ async function forget(pressed) {
     }, { once: true });
     return;
   }
-  const index = [...document.querySelectorAll("[data-do=forget]")].indexOf(pressed);
+  const { children } = at("saves");
+  const index = [...children].findIndex((item) => item.contains(pressed));
   await store.forget(id);
   await list();
-  const left = [...document.querySelectorAll("[data-do=forget]")];
-  (left[Math.min(index, left.length - 1)] ?? document.querySelector("[data-first]"))?.focus();
+  const next = children[Math.min(index, children.length - 1)]?.querySelector("a, button");
+  (next ?? document.querySelector("[data-first]"))?.focus();
 }
 
 async function copy(raw) {
@@ -240,11 +242,21 @@ async function check(raw) {
   return undefined;
 }
 
-// A text that can't be read makes room; a good copy in the journal then takes its place.
 async function keep(id) {
   await store.setAside(id);
-  if (await store.journalled(id)) location.reload();
-  else alarm(word("aside"), home);
+  alarm(word("aside"), home);
+}
+
+// A text that can't be read makes room for the journal's copy, which the next look brings back.
+async function rescue() {
+  await store.setAside(pageId);
+  location.reload();
+}
+
+export async function offerRescue() {
+  const way = document.querySelector("[data-do=rescue]");
+  const copy = way && (await store.journalled(pageId));
+  if (copy) way.hidden = copy.raw === store.read(pageId);
 }
 
 async function quit() {
@@ -255,6 +267,7 @@ async function quit() {
 const DO = {
   export: (pressed) => save(pressed.dataset.id ?? pageId),
   copy: (pressed) => copy(store.read(pressed.dataset.id ?? pageId)),
+  rescue,
   keep: (pressed) => keep(pressed.dataset.id ?? pageId),
   forget,
   backup,

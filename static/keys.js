@@ -91,7 +91,7 @@ function press(key) {
   const marked = keyed(key);
   if (marked?.dataset.tell) say(marked.dataset.tell);
   else if (marked) marked.click();
-  else if (key === "n" && hand()) nextSuit();
+  else if (key === "j" && hand()) nextSuit();
   else return false;
   return true;
 }
@@ -125,7 +125,7 @@ export function help() {
   if (!box) return;
   const rows = [["← → ↑ ↓ Home End", word("arrows")], ["Enter Space", word("play")]];
   if (settings().keys !== false) {
-    if (hand()) rows.push(["N", word("suit")]);
+    if (hand()) rows.push(["J", word("suit")]);
     for (const one of document.querySelectorAll("[data-key]")) {
       const name = one.dataset.keyname ?? one.getAttribute("aria-label") ?? one.textContent.trim();
       rows.push([one.dataset.key.toUpperCase(), name]);

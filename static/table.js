@@ -38,6 +38,7 @@ function afterSwap({ detail }) {
   flip();
   glance();
   desk.settle(table());
+  desk.offerRescue();
   const { rev, say: text } = table().dataset;
   // Told once: a picked card or a second look draws the same revision.
   if (rev !== said) say(text);

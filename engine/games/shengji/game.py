@@ -23,7 +23,17 @@ from engine.core.game import Deal, Json, Standing
 from engine.core.prompt import Menu, Pick
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
-from engine.games.shengji import ask, codec, habit, playout, position, rules, score, worlds
+from engine.games.shengji import (
+    ask,
+    codec,
+    habit,
+    playout,
+    position,
+    rules,
+    running,
+    score,
+    worlds,
+)
 from engine.games.shengji.ladder import NO_TRUMP
 from engine.games.shengji.types import (
     HAND,
@@ -109,8 +119,10 @@ class Shengji:
         if not habitual:
             playout.random_playout(state, rng)
             return
-        while state.turn is not None:
+        while state.turn is not None and (state.phase is not Phase.PLAY or state.plays):
             rules.step(state, habit.habit(state))
+        if state.turn is not None:
+            running.play_to_the_end(state)
 
     def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
         """See `codec.result_json`."""

@@ -50,7 +50,7 @@ class Ladder:
     ``suit`` and ``step`` are per card 0..107; ``masks`` are all cards of each effective suit;
     ``tiers`` are per suit the faces (first copies) on each step from 0 up, empty steps included;
     ``above`` are per card the faces of its suit that are strictly higher; ``order`` are the faces
-    of each suit from low to high.
+    of each suit from low to high; ``cards`` the same with both copies side by side.
     """
 
     level: int
@@ -61,6 +61,7 @@ class Ladder:
     tiers: tuple[tuple[int, ...], ...]
     above: tuple[Cards, ...]
     order: tuple[tuple[Card, ...], ...]
+    cards: tuple[tuple[Card, ...], ...]
 
 
 @cache
@@ -91,6 +92,9 @@ def ladder(level: int, trump: int) -> Ladder:
         tiers=tuple(tuple(row) for row in tiers),
         above=tuple(Cards(mask) for mask in above * 2),
         order=tuple(order),
+        cards=tuple(
+            tuple(Card(face + copy) for face in row for copy in (0, KINDS)) for row in order
+        ),
     )
 
 

@@ -1,28 +1,25 @@
 """Finish a deal of Shengji as fast as Python can, by allowed plays at random.
 
-The loop says again, on lists of cards per suit, what `rules.step` does; a property test holds
-the two together.
+The loop says again, on rows of cards, what `rules.step` does; a property test holds the two
+together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
 
-from engine.core.cards import KINDS, NONE, Cards, Seat, each
+from engine.core.cards import KINDS, Cards, each
 from engine.core.state import Phase
 from engine.games.shengji import rules
+from engine.games.shengji.felt import AFTER, BIT, Felt, Row, Rows, finish
 from engine.games.shengji.follow import duty
-from engine.games.shengji.ladder import WORTH, Ladder, ladder
+from engine.games.shengji.ladder import TRUMP, WORTH, Ladder
 from engine.games.shengji.plays import follow_candidates
 from engine.games.shengji.shapes import shape, winner
-from engine.games.shengji.types import State, Tractors, Trick
+from engine.games.shengji.types import State, Tractors
 
-Rows = list[list[int]]
-"""One hand as card numbers, by effective suit."""
-
-BIT: Final = tuple(Cards(1 << card) for card in range(2 * KINDS))
+Chance = Callable[[], float]
 
 
 def random_playout(state: State, rng: Random) -> None:
@@ -30,94 +27,60 @@ def random_playout(state: State, rng: Random) -> None:
     while state.turn is not None and (state.phase is not Phase.PLAY or state.plays):
         open_ = rules.candidates(state)
         rules.step(state, open_[int(rng.random() * len(open_))])
-    if state.turn is not None:
-        _play_tricks(state, rng.random)
-
-
-def rows(steps: Ladder, hand: Cards) -> Rows:
-    """A hand's cards by effective suit."""
-    found: Rows = [[], [], [], [], []]
-    suit = steps.suit
-    for card in each(hand):
-        found[suit[card]].append(card)
-    return found
-
-
-def _play_tricks(state: State, chance: Callable[[], float]) -> None:
-    """All remaining tricks from the start of one."""
-    steps = ladder(state.level, state.trump)
-    hands = [rows(steps, hand) for hand in state.hands]
-    strict = state.options.tractors is not Tractors.PAIRS
+    if state.turn is None:
+        return
+    felt = Felt(state)
     leader = int(state.leader)
-    attackers = 1 - (state.dealer & 1)
-    left, won = state.size, 0
-    suit_of, step_of, worth, bit = steps.suit, steps.step, WORTH, BIT
-    tricks = state.tricks
-    while left:
-        lead = _lead(steps, hands[leader], left, chance)
-        if len(lead) > 1:
-            size = len(lead)
-            plays = [lead]
-            for at in (1, 2, 3):
-                plays.append(_follow(steps, hands[(leader + at) & 3], lead, strict, chance))
-            masks = tuple(Cards(sum([bit[card] for card in play])) for play in plays)
-            taker = (leader + winner(steps, masks)) & 3
-            if taker & 1 == attackers:
-                won += sum([worth[card] for play in plays for card in play])
-            tricks.append(Trick(Seat(leader), masks, Seat(taker)))
-            leader = taker
-            left -= size
-            continue
-        best = first = lead[0]
-        suit = led = suit_of[best]
-        high = step_of[best]
-        taker = leader
-        total = worth[best]
-        cards = [bit[first]]
-        for seat in _AFTER[leader]:
-            hand = hands[seat]
-            row = hand[led]
-            if row:
-                at = int(chance() * len(row))
-            else:
-                at = int(chance() * left)
-                for row in hand:
-                    if at < len(row):
-                        break
-                    at -= len(row)
+    while felt.left:
+        lead = _lead(felt.steps, felt.rows[leader], felt.left, rng.random)
+        if len(lead) == 1:
+            leader = _single(felt, leader, lead[0], rng.random)
+        else:
+            leader = _paired(felt, leader, lead, rng.random)
+    finish(state, felt)
+
+
+def _single(felt: Felt, leader: int, card: int, chance: Chance) -> int:
+    """The three follows to a single card; who takes the trick. T-R25, T-R28."""
+    suit_of, step_of = felt.steps.suit, felt.steps.step
+    suit = led = suit_of[card]
+    high, taker, total = step_of[card], leader, WORTH[card]
+    plays = [BIT[card]]
+    for seat in AFTER[leader]:
+        hand = felt.rows[seat]
+        row = hand[led]
+        if row:
+            card = row.pop(int(chance() * len(row)))
+        else:
+            at = int(chance() * felt.left)
+            for row in hand:
+                if at < len(row):
+                    break
+                at -= len(row)
             card = row.pop(at)
-            cards.append(bit[card])
-            total += worth[card]
-            other = suit_of[card]
-            if other == suit:
-                if step_of[card] > high:
-                    high, taker = step_of[card], seat
-            elif other == 4:
-                suit, high, taker = 4, step_of[card], seat
-        if taker & 1 == attackers:
-            won += total
-        tricks.append(Trick(Seat(leader), tuple(cards), Seat(taker)))
-        leader = taker
-        left -= 1
-    _finish(state, won, Seat(leader))
+        plays.append(BIT[card])
+        total += WORTH[card]
+        other = suit_of[card]
+        if other == suit:
+            if step_of[card] > high:
+                high, taker = step_of[card], seat
+        elif other == TRUMP:
+            suit, high, taker = TRUMP, step_of[card], seat
+    felt.took(leader, plays, taker, total)
+    return taker
 
 
-_AFTER: Final = tuple(tuple((leader + at) & 3 for at in (1, 2, 3)) for leader in range(4))
+def _paired(felt: Felt, leader: int, lead: list[int], chance: Chance) -> int:
+    """The three follows to a pair or tractor; who takes the trick."""
+    plays = [lead]
+    plays += [_follow(felt, felt.rows[seat], lead, chance) for seat in AFTER[leader]]
+    masks = [Cards(sum([BIT[card] for card in play])) for play in plays]
+    taker = leader + winner(felt.steps, masks) & 3
+    felt.took(leader, masks, taker, sum([WORTH[card] for play in plays for card in play]))
+    return taker
 
 
-def _finish(state: State, won: int, taker: Seat) -> None:
-    for hand in state.hands:
-        state.gone = Cards(state.gone | hand)
-    state.hands = [NONE] * 4
-    state.points += won
-    state.size = 0
-    state.leader = taker
-    state.phase, state.turn = Phase.DEAL_OVER, None
-    state.void = [rules.EVERY_SUIT] * 4
-    state.unpaired = [rules.EVERY_SUIT] * 4
-
-
-def _lead(steps: Ladder, hand: Rows, left: int, chance: Callable[[], float]) -> list[int]:
+def _lead(steps: Ladder, hand: Rows, left: int, chance: Chance) -> list[int]:
     """Any card; with its twin half of the time, and then perhaps a longer run. T-R24."""
     at = int(chance() * left)
     for row in hand:
@@ -144,21 +107,18 @@ def _lead(steps: Ladder, hand: Rows, left: int, chance: Callable[[], float]) -> 
     return lead
 
 
-def _follow(
-    steps: Ladder, hand: Rows, lead: list[int], strict: bool, chance: Callable[[], float]
-) -> list[int]:
+def _follow(felt: Felt, hand: Rows, lead: list[int], chance: Chance) -> list[int]:
     """Any legal play to a lead of pairs. T-R25."""
     size = len(lead)
-    row = hand[steps.suit[lead[0]]]
+    row = hand[felt.steps.suit[lead[0]]]
     held = len(row)
     if held <= size:
         play = row[:]
         row.clear()
-        if held < size:
-            _fill(hand, play, size - held, chance)
+        _fill(hand, play, size - held, chance)
         return play
-    if strict and size > 2:
-        return _strictly(steps, row, lead, chance)
+    if size > 2 and felt.tractors is not Tractors.PAIRS:
+        return _strictly(felt.steps, row, lead, chance)
     pairs = [card for card in row if card < KINDS and card + KINDS in row]
     play = []
     while pairs and len(play) < size:
@@ -171,12 +131,10 @@ def _follow(
     return play
 
 
-def _fill(hand: Rows, play: list[int], many: int, chance: Callable[[], float]) -> None:
+def _fill(hand: Rows, play: list[int], many: int, chance: Chance) -> None:
     """Any so many cards of a hand on top of a play."""
     for _ in range(many):
-        at = int(
-            chance() * (len(hand[0]) + len(hand[1]) + len(hand[2]) + len(hand[3]) + len(hand[4]))
-        )
+        at = int(chance() * sum(map(len, hand)))
         for row in hand:
             if at < len(row):
                 break
@@ -184,14 +142,12 @@ def _fill(hand: Rows, play: list[int], many: int, chance: Callable[[], float]) -
         play.append(row.pop(at))
 
 
-def _strictly(
-    steps: Ladder, row: list[int], lead: list[int], chance: Callable[[], float]
-) -> list[int]:
+def _strictly(steps: Ladder, row: Row, lead: list[int], chance: Chance) -> list[int]:
     """Any candidate where a house rule asks for tractors. T-R25."""
     cards = Cards(sum([BIT[card] for card in row]))
     led = shape(steps, Cards(sum([BIT[card] for card in lead])))
     assert led is not None
-    # The longer rule is a special case of the shorter one, so its plays obey both.
+    # What the longer rule allows, the shorter one allows too.
     found = follow_candidates(steps, cards, duty(steps, cards, led, Tractors.STRICT_PARTIAL))
     play: list[int] = list(each(found[int(chance() * len(found))]))
     for card in play:

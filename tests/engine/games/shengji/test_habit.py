@@ -88,7 +88,7 @@ def test_no_joker_is_spent_on_an_empty_trick() -> None:
 
 
 def test_no_pair_is_broken_for_a_discard() -> None:
-    state = placed(["AD 3C 4H", "4D 4C 5H", "6D 6C 6H", "8C 8C 9H"], leader=0, dealer=0)
+    state = placed(["AD 3C KH", "4D 4C 5H", "6D 6C 6H", "8C 8C 9H"], leader=0, dealer=0)
     do(state, "play AD", "play 4D", "play 6D")
     assert plays(state) == "9H"
 

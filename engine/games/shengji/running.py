@@ -1,0 +1,78 @@
+"""Play a whole deal by habit as fast as Python can: what a search runs hundreds of times.
+
+The same choices as single decisions make (`leading`, `answering`), on a table that is kept up to
+date instead of laid anew; a property test holds the two together.
+"""
+
+from __future__ import annotations
+
+from engine.core.cards import Cards
+from engine.games.shengji.answering import follow, follow_pairs
+from engine.games.shengji.felt import AFTER, BIT, Felt, finish
+from engine.games.shengji.ladder import TRUMP, WORTH
+from engine.games.shengji.leading import lead
+from engine.games.shengji.shapes import Shape, beats, shape
+from engine.games.shengji.types import State
+
+
+def play_to_the_end(state: State) -> None:
+    """Play all tricks in place, from the start of one."""
+    felt = Felt(state)
+    leader = int(state.leader)
+    while felt.left:
+        cards = lead(felt, leader)
+        felt.lead(leader, cards)
+        _lay(felt, leader, cards)
+        follows = _single if felt.size == 1 else _paired
+        leader = follows(felt, leader, cards)
+    finish(state, felt)
+
+
+def _lay(felt: Felt, seat: int, cards: list[int]) -> None:
+    """Cards leave a hand."""
+    steps, hand, out = felt.steps, felt.rows[seat], felt.out
+    for card in cards:
+        suit = steps.suit[card]
+        hand[suit].remove(card)
+        out[suit].remove(steps.step[card])
+
+
+def _single(felt: Felt, leader: int, cards: list[int]) -> int:
+    """The three follows to a single card; who takes the trick. T-R28."""
+    suit_of, step_of, out, led = felt.steps.suit, felt.steps.step, felt.out, felt.led
+    plays = [BIT[cards[0]]]
+    for seat in AFTER[leader]:
+        card = follow(felt, seat)
+        suit, step = suit_of[card], step_of[card]
+        felt.rows[seat][suit].remove(card)
+        out[suit].remove(step)
+        plays.append(BIT[card])
+        felt.total += WORTH[card]
+        felt.place += 1
+        if suit == felt.suit:
+            if step > felt.high:
+                felt.high, felt.taker = step, seat
+        elif suit == TRUMP:
+            felt.suit, felt.high, felt.taker = TRUMP, step, seat
+        if suit != led:
+            felt.void[seat] |= 1 << led
+    felt.took(leader, plays, felt.taker, felt.total)
+    return felt.taker
+
+
+def _paired(felt: Felt, leader: int, cards: list[int]) -> int:
+    """The three follows to a pair or tractor; who takes the trick. T-R28."""
+    plays = [Cards(sum([BIT[card] for card in cards]))]
+    for seat in AFTER[leader]:
+        cards = follow_pairs(felt, seat)
+        _lay(felt, seat, cards)
+        plays.append(Cards(sum([BIT[card] for card in cards])))
+        felt.total += sum([WORTH[card] for card in cards])
+        felt.place += 1
+        mine = shape(felt.steps, plays[-1])
+        if mine is not None and beats(mine, Shape(felt.size, felt.suit, felt.high)):
+            felt.suit, felt.high, felt.taker = mine.suit, mine.top, seat
+        if any(felt.steps.suit[card] != felt.led for card in cards):
+            felt.void[seat] |= 1 << felt.led
+    felt.took(leader, plays, felt.taker, felt.total)
+    return felt.taker

@@ -13,7 +13,7 @@ from engine.core.game import Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
-from engine.games.smear import codec, habit, position, rules, score, worlds
+from engine.games.smear import cardplay, codec, habit, position, rules, score, worlds
 from engine.games.smear.playout import any_card, play_to_the_end
 from engine.games.smear.types import (
     HAND,
@@ -112,7 +112,7 @@ class Smear:
                 open_ = rules.legal(state)
                 rules.step(state, open_[int(rng.random() * len(open_))])
         if state.turn is not None:
-            play_to_the_end(state, rng, habit.card if habitual else any_card)
+            play_to_the_end(state, rng, cardplay.card if habitual else any_card)
 
     def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
         """See `codec.result_json`."""

@@ -1,0 +1,199 @@
+"""How a sensible player bids, chooses trump, discards and opens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.cards import SUIT_MASK, Cards, Seat, each
+from engine.games.smear import rules
+from engine.games.smear.odds import Split, at_least, split
+from engine.games.smear.types import (
+    ACE,
+    HIGHEST_BID,
+    JACK,
+    LOWEST_BID,
+    PASS,
+    SEVEN,
+    TEN,
+    Action,
+    Bid,
+    Discard,
+    LowTo,
+    State,
+    opened,
+    team,
+)
+from engine.games.smear.worth import Payoff, chance_to_win, expected, payoff
+
+SURE_OF_FOUR: Final = {0: 0.6, 1: 0.6, 2: 0.6, 3: 0.66}
+"""Four is bid only with at least this chance of all four points, by widow."""
+
+OVER_PARTNER: Final = 0.75
+"""Partner's bid is raised only with at least this chance of making the higher one."""
+
+OVERCALLED: Final[dict[int, tuple[float, float, float]]] = {
+    0: (0.25, 0.03, 0.0),
+    1: (0.35, 0.03, 0.0),
+    2: (0.6, 0.03, 0.0),
+    3: (0.6, 0.03, 0.0),
+}
+"""How likely each opponent still to speak is to go over a bid of 2, 3 and 4, by widow."""
+
+BUYS: Final = 0.3
+"""How likely each seat still to speak is to bid when nobody has."""
+
+BOUGHT: Final[dict[int, Split]] = {
+    2: ((3, 1, 0.27), (3, 0, 0.2), (2, 1, 0.17), (4, 0, 0.15), (2, 2, 0.12), (1, 2, 0.09)),
+    3: ((4, 0, 0.29), (3, 1, 0.28), (3, 0, 0.21), (2, 2, 0.11), (2, 1, 0.11)),
+    4: ((4, 0, 0.86), (3, 1, 0.07), (3, 0, 0.07)),
+}
+"""How the points fall when somebody has bid so much, for the bidding side."""
+
+
+def speak(state: State, hand: Cards) -> Action:
+    """The call that gives the best chance to win the match; the lower one if two are equal.
+
+    A higher bid never earns more (S-R11), so a player raises only to keep the others out, and a
+    dealer who may match never raises.
+    """
+    assert state.turn is not None
+    suits = holdings(hand, state)
+    chosen: Action | None = PASS if rules.may_pass(state) else None
+    best = passing(state) if chosen else -1.0
+    for number in range(rules.least_bid(state), HIGHEST_BID + 1):
+        worth = bidding(state, number, suits) if allowed(state, number, suits, hand) else -0.5
+        if worth > best + 1e-9:
+            best, chosen = worth, Bid(number)
+    return chosen or Bid(rules.least_bid(state))
+
+
+def holdings(hand: Cards, state: State) -> list[tuple[Cards, Split]]:
+    """Each suit held with how the points may fall if it is trump."""
+    return [
+        (suit, split(hand, suit, state.options, picked=False)) for suit in SUIT_MASK if hand & suit
+    ]
+
+
+def allowed(state: State, number: int, suits: list[tuple[Cards, Split]], hand: Cards) -> bool:
+    """Whether some suit is good enough for this bid, whatever the score.
+
+    Three needs the ace, the seven or a jack with company; four needs a real chance; partner's
+    bid is raised only on a hand that makes the higher one.
+    """
+    partner_has_it = bool(state.high) and team(_high_seat(state)) == team(_turn(state))
+    for suit, falls in suits:
+        likely = at_least(falls, number)
+        trumps = hand & suit
+        company = trumps & JACK and trumps.bit_count() >= 3
+        if number == 3 and not (trumps & (ACE | SEVEN) or company):
+            continue
+        if number == 4 and likely < SURE_OF_FOUR[state.options.widow]:
+            continue
+        if partner_has_it and likely < OVER_PARTNER:
+            continue
+        return True
+    return False
+
+
+def _turn(state: State) -> Seat:
+    assert state.turn is not None
+    return state.turn
+
+
+def _high_seat(state: State) -> Seat:
+    """Who has bid highest so far."""
+    return next(seat for seat, number in reversed(state.auction) if number)
+
+
+def _behind(state: State) -> tuple[int, int]:
+    """How many opponents and partners have yet to speak."""
+    seat = _turn(state)
+    later = (state.dealer - seat) % 4
+    return (later + 1) // 2, later // 2
+
+
+def _scores(state: State) -> tuple[int, int]:
+    """Own side's score and the others'."""
+    own = team(_turn(state))
+    return state.scores[own], state.scores[1 - own]
+
+
+def bidding(state: State, number: int, suits: list[tuple[Cards, Split]]) -> float:
+    """The chance to win the match after this bid, in the suit that serves it best."""
+    own, other = _scores(state)
+    table = payoff(state.options, own, other, number)
+    best = max(expected(table, falls) for _, falls in suits)
+    opponents, _ = _behind(state)
+    kept = (1 - OVERCALLED[state.options.widow][number - LOWEST_BID]) ** opponents
+    if kept == 1:
+        return best
+    return kept * best + (1 - kept) * _lost(state, number + 1)
+
+
+def _lost(state: State, number: int) -> float:
+    """The chance to win the match when the opponents play at this bid."""
+    own, other = _scores(state)
+    return 1 - expected(payoff(state.options, other, own, number), BOUGHT[number])
+
+
+def passing(state: State) -> float:
+    """The chance to win the match after a pass."""
+    own, other = _scores(state)
+    if state.high:
+        if team(_high_seat(state)) != team(_turn(state)):
+            return _lost(state, state.high)
+        return expected(payoff(state.options, own, other, state.high), BOUGHT[state.high])
+    opponents, partners = _behind(state)
+    theirs, ours = BUYS * opponents, BUYS * partners
+    again = chance_to_win(state.options, own, other)
+    partner = expected(payoff(state.options, own, other, 2), BOUGHT[2])
+    return (1 - theirs - ours) * again + theirs * _lost(state, 2) + ours * partner
+
+
+# --- the pick-up -------------------------------------------------------------------------
+
+
+def trump_suit(state: State, held: Cards, open_: Cards) -> Cards:
+    """The suit that serves the bid best, of those that may still be opened.
+
+    ``held`` are the kept cards and the discards: the choice is the same before and after.
+    """
+    own, other = _scores(state)
+    table: Payoff = payoff(state.options, own, other, state.high)
+    picked = bool(state.options.widow)
+    return max(
+        (suit for suit in SUIT_MASK if open_ & suit),
+        key=lambda suit: expected(table, split(held, suit, state.options, picked=picked)),
+    )
+
+
+def discard(state: State, hand: Cards) -> Discard:
+    """Plain tens first, then the smallest plain cards, plain aces last; of a long suit the idle.
+
+    A ten put away is worth ten card points that nobody can take (S-R10).
+    """
+    trump = trump_suit(state, hand, hand)
+
+    def cost(card: int) -> int:
+        mask = 1 << card
+        if mask & trump:
+            return 100 + 50 * bool(mask & (ACE | JACK | SEVEN | TEN)) + card % 13
+        return -1 if mask & TEN else card % 13 + 50 * bool(mask & ACE)
+
+    thrown = sorted(each(hand), key=cost)[: state.options.widow]
+    return Discard(Cards(sum(1 << card for card in thrown)))
+
+
+def opening_lead(state: State, hand: Cards) -> Cards:
+    """The highest trump but the jack, which waits for a trick that it can take.
+
+    Where Low goes to the taker, the seven waits too.
+    """
+    seat = _turn(state)
+    trump = trump_suit(state, Cards(hand | state.buried[seat]), opened(hand, state.buried[seat]))
+    own = hand & trump
+    prize = own & JACK
+    if state.options.low_to is LowTo.TAKER:
+        prize |= own & SEVEN
+    free = own & ~prize or own & ~JACK or own
+    return Cards(1 << (free.bit_length() - 1))

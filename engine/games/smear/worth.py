@@ -1,0 +1,45 @@
+"""What a score is worth: the chance to win the match from it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import erf, sqrt
+from typing import Final
+
+from engine.games.smear import score
+from engine.games.smear.odds import Split
+from engine.games.smear.types import Options
+
+SPREAD: Final = 1.8
+"""How far the lead moves, per square root of the points both sides still need together."""
+
+Payoff = tuple[tuple[float, ...], ...]
+"""What each split of the deal points is worth to the bidding side: own points, then the others'."""
+
+
+def chance_to_win(options: Options, own: int, other: int) -> float:
+    """The chance of the side with ``own`` points to win a match that goes on from here."""
+    need, others_need = (max(1, options.target - points) for points in (own, other))
+    return 0.5 * (1 + erf((others_need - need) / (SPREAD * sqrt(2 * (need + others_need)))))
+
+
+@lru_cache(maxsize=4_096)
+def payoff(options: Options, own: int, other: int, bid: int) -> Payoff:
+    """The chance to win the match after each split of the deal points if this side bids so much."""
+    return tuple(
+        tuple(_after(options, (own, other), bid, (mine, yours)) for yours in range(5 - mine))
+        for mine in range(5)
+    )
+
+
+def _after(options: Options, scores: tuple[int, int], bid: int, points: tuple[int, int]) -> float:
+    new = score.after(options, scores, 0, bid, points)
+    champion = score.champion(options, new, 0, fulfilled=points[0] >= bid)
+    if champion is not None:
+        return 1.0 - champion
+    return chance_to_win(options, *new)
+
+
+def expected(table: Payoff, falls: Split) -> float:
+    """The mean of a payoff over how the points may fall."""
+    return sum(table[mine][yours] * likely for mine, yours, likely in falls)

@@ -90,8 +90,10 @@ const keyed = (key) =>
 function press(key) {
   const marked = keyed(key);
   if (marked?.dataset.tell) say(marked.dataset.tell);
-  else if (marked) marked.click();
-  else if (key === "j" && hand()) nextSuit();
+  else if (marked) {
+    marked.focus({ preventScroll: true });
+    marked.click();
+  } else if (key === "j" && hand()) nextSuit();
   else return false;
   return true;
 }

@@ -80,6 +80,16 @@ def in_play(game: str = "amerikaner", players: int = 6, seed: str = "ada", **kwa
     return played(fresh(game, players, seed, **kwargs), has_choice)
 
 
+def following(game: str = "amerikaner", players: int = 6, seed: str = "ada") -> Table:
+    """The person must follow, and holds cards that do not."""
+
+    def is_bound(table: Table) -> bool:
+        legal = table.game.legal(table.state) if table.state.turn == 0 else None
+        return table.phase == "play" and legal is not None and len(legal) < table.state.sizes()[0]
+
+    return played(fresh(game, players, seed), is_bound)
+
+
 def at_bot(game: str = "amerikaner", players: int = 6, seed: str = "ada") -> Table:
     """A bot is to play a card, and another one after it."""
 
@@ -219,10 +229,10 @@ class Gate:
 
     def open(self) -> None:
         """Lets everything through from here on."""
-        self.page.unroute(TURN)
         for route in self.held:
             route.continue_()
         self.held.clear()
+        self.page.unroute(TURN)
 
 
 def spoil(page: Page, how: Callable[[Route], None], command: str = "act") -> None:

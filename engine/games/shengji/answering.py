@@ -23,6 +23,11 @@ KEEP: Final = (
 )  # fmt: skip
 """What a trump on each step is worth keeping."""
 
+LATE: Final = 6
+"""From so many cards in hand, trumps are kept for the last trick and its kitty."""
+
+LATE_KEEP: Final = tuple(2.0 * worth for worth in KEEP)
+
 HOLD: Final = tuple(0.7**many for many in range(120))
 """The chance that a given seat holds none of so many unseen cards."""
 
@@ -31,7 +36,7 @@ MIDDLING: Final = 10
 THIRD_BLANK: Final = 8
 TRUMPED_HIGH: Final = 8
 RUFF_OVER_FRIEND: Final = 9
-RUFF_LATER: Final = 1.2
+RUFF_LATER: Final = 1.9
 RUFF_PAIR: Final = 1.5
 RUFF_FIRST: Final = 0.75
 THROWN_BOSS: Final = 5.0
@@ -94,8 +99,9 @@ def _against(felt: Felt, row: Row) -> int:
 def _third_trump(felt: Felt, row: Row) -> int:
     """Trumps are led, an opponent is ahead and one follows: the trump that is worth its risk."""
     step, out = felt.steps.step, felt.out[TRUMP]
+    keep = LATE_KEEP if felt.left <= LATE else KEEP
     best, chosen = 0.0, -1
-    low = KEEP[step[row[0]]]
+    low = keep[step[row[0]]]
     above, last, held = 0, len(out) - 1, len(row) - 1
     for at in range(held, -1, -1):
         card = row[at]
@@ -105,7 +111,7 @@ def _third_trump(felt: Felt, row: Row) -> int:
             above += 1
         hold = HOLD[max(0, above - (held - at))]
         worth = 2 * hold * (felt.total + 2.2) + (2 * hold - 1) * WORTH[card] + low
-        worth -= KEEP[step[card]]
+        worth -= keep[step[card]]
         if worth > best:
             best, chosen = worth, card
     return first(row, chosen) if chosen >= 0 else lean(row)
@@ -122,7 +128,8 @@ def _last(felt: Felt, row: Row) -> int:
                 best, chosen = worth, card
     gain = felt.total + WORTH[chosen]
     if felt.led == TRUMP:
-        if 2 * gain + TEMPO < KEEP[step[chosen]] - KEEP[step[row[0]]]:
+        keep = LATE_KEEP if felt.left <= LATE else KEEP
+        if 2 * gain + TEMPO < keep[step[chosen]] - keep[step[row[0]]]:
             return lean(row)
     elif gain < 5 and step[chosen] > 9:
         return lean(row)
@@ -150,7 +157,7 @@ def _price(felt: Felt, card: int) -> float:
     """What a card thrown in would have been worth kept, and gives away."""
     suit, step = felt.steps.suit[card], felt.steps.step[card]
     if suit == TRUMP:
-        return KEEP[step]
+        return LATE_KEEP[step] if felt.left <= LATE else KEEP[step]
     return (THROWN_BOSS if step == felt.out[suit][-1] else THROWN_BLANK) + 2 * WORTH[card]
 
 
@@ -162,6 +169,7 @@ def _ruff(felt: Felt, seat: int, trumps: Row, need: int) -> tuple[float, int]:
         known = felt.void[seat + 1 & 3] >> felt.led & 1
         empty = 1.0 if known else HOLD[len(felt.out[felt.led]) - 1]
     share = 2 * RUFF_FIRST if felt.place == 1 else 2.0
+    keep = LATE_KEEP if felt.left <= LATE else KEEP
     stake = felt.total + RUFF_LATER * (3 - felt.place) + 1.0
     best, chosen = -99.0, -1
     above, last, held = 0, len(out) - 1, len(trumps) - 1
@@ -173,7 +181,7 @@ def _ruff(felt: Felt, seat: int, trumps: Row, need: int) -> tuple[float, int]:
         while above < last and out[last - above] > height:
             above += 1
         hold = 1.0 - empty * (1.0 - HOLD[max(0, above - (held - at))])
-        worth = share * hold * stake + (2 * hold - 1) * WORTH[card] - KEEP[height]
+        worth = share * hold * stake + (2 * hold - 1) * WORTH[card] - keep[height]
         if (at and trumps[at - 1] == card - KINDS) or (
             at < held and trumps[at + 1] == card + KINDS
         ):

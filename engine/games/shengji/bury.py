@@ -69,7 +69,7 @@ def _plan(
         left = len(order) - at
         shape = 0.0
         if suit != TRUMP and strength >= 8:
-            shape = 4.0 if left == 0 else 1.0 if left == 1 else 0.0
+            shape = 6.0 if left == 0 else 1.0 if left == 1 else 0.0
         plan.append((value + shape, cards))
     return plan
 

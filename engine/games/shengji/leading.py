@@ -15,7 +15,7 @@ from engine.games.shengji.ladder import TRUMP, WORTH
 FEW: Final = 1
 """With so few cards of a suit among the others, a boss card is likely to be trumped."""
 
-BOSS: Final = 2.0
+BOSS: Final = 7.0
 BOSS_OTHERS: Final = 0.5
 PAIR: Final = 8.0
 PAIR_STEP: Final = 0.4
@@ -23,8 +23,8 @@ PAIR_RUFFED: Final = 6.0
 RUN: Final = 3.0
 TRUMP_PAIR: Final = -8.0
 TRUMP_PAIR_STEP: Final = 0.5
-LOSER_WORTH: Final = 2.0
-LOSER_LENGTH: Final = 1.0
+LOSER_WORTH: Final = 1.2
+LOSER_LENGTH: Final = 0.6
 LOSER_TRUMP: Final = 3.0
 LOSER_UNDER_BOSS: Final = 3.0
 LOSER_RUFFED: Final = 4.0

@@ -306,7 +306,7 @@ def _events(before: Table, after: Table) -> tuple[Event, ...]:
     return tuple(event for _, events in match.happened(after, since) for event in events)
 
 
-def _draw(  # noqa: PLR0913  # what a page may add to a table, each by name
+def _draw(
     asked: Command,
     drawn: Table,
     *,

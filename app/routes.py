@@ -5,9 +5,10 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, render_template, request
+from markupsafe import Markup
 
-from app import flow, language
-from app.present import gallery, home
+from app import flow, gallery, language
+from app.present import home
 from app.present.page import Broken, Page
 from app.present.presenter import presenter
 from engine.registry import GAMES
@@ -40,7 +41,11 @@ def rules(game: str) -> str:
 @pages.get("/gallery")
 def show_gallery() -> str:
     """Every component in every state, for developers."""
-    return render_template("gallery.html", shown=gallery.everything())
+    drawn = [
+        (sample, Markup(gallery.inert(render_page(sample.page))))  # noqa: S704  # our own template
+        for sample in gallery.everything()
+    ]
+    return render_template("gallery.html", samples=drawn, games=home.new_games())
 
 
 @pages.post("/turn")

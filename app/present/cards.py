@@ -3,8 +3,9 @@
 from typing import Final
 
 from app.present import words
-from app.present.page import Face, SuitRow
+from app.present.page import Face, Sign
 from engine.core.cards import KINDS, Card, Cards, code, each, parse, rank, suit
+from engine.core.cards import faces as faces_of
 
 SHAPES: Final = "cdhs"
 EMBLEMS: Final = {9: "J", 10: "Q", 11: "K"}
@@ -37,13 +38,20 @@ def bare(text: str) -> Face:
     return face(parse(text), "")
 
 
-def by_suit(cards: Cards) -> tuple[SuitRow, ...]:
-    """A hand laid open: a row for each suit it holds, highest first, each joker after them."""
-    rows = []
-    for named in ALTERNATING:
-        held = [card for card in reversed(list(each(cards))) if suit(card) == named]
-        if held:
-            ranks = " ".join(map(words.corner, held))
-            rows.append(SuitRow(SHAPES[named], words.suit_word(named), ranks))
-    jokers = [bare(code(card)) for card in each(cards) if suit(card) is None]
-    return (*rows, *(SuitRow(joker.suit, joker.label, "") for joker in jokers))
+def signs(cards: Cards) -> tuple[Sign, ...]:
+    """The suits that these cards have, jokers last, each as a column's head."""
+    rows = [Sign(SHAPES[named], words.suit_word(named)) for named in ALTERNATING]
+    jokers = [bare(code(card)) for card in each(faces_of(cards)) if suit(card) is None]
+    return (*rows, *(Sign(joker.suit, joker.label) for joker in jokers))
+
+
+def ranks(cards: Cards, columns: tuple[Sign, ...]) -> tuple[str, ...]:
+    """A hand laid open: the corners of its cards in each column, highest first."""
+    return tuple(
+        " ".join(
+            words.corner(card) if suit(card) is not None else words.HELD
+            for card in reversed(list(each(cards)))
+            if face(card).suit == column.suit
+        )
+        for column in columns
+    )

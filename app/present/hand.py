@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, Final
 
 from app.present import words
@@ -99,7 +99,7 @@ def lines(sizes: Sequence[int], count: int, most: int = LINE) -> tuple[int, ...]
     borders = {sum(sizes[:end]) for end in range(len(sizes) + 1)}
     best: tuple[int, tuple[int, ...]] | None = None
     for cuts in combinations(range(1, total), count - 1):
-        pieces = [b - a for a, b in zip((0, *cuts), (*cuts, total), strict=True)]
+        pieces = [b - a for a, b in pairwise((0, *cuts, total))]
         over = sum(max(0, piece - most) for piece in pieces)
         inside = sum(cut not in borders for cut in cuts)
         cost = 100 * over + 10 * inside + max(pieces) - min(pieces)
@@ -111,7 +111,7 @@ def lines(sizes: Sequence[int], count: int, most: int = LINE) -> tuple[int, ...]
 def present(seen: Seen, suits: Sorted, pick: Pick | None) -> Hand:
     """The hand with what pressing each card does: play it, pick it, or say why not."""
     size = max(seen.game.hand_size(seen.options), sum(len(one.cards) for one in suits.suits))
-    groups = _groups(seen, suits, pick)
+    groups = _groups(suits, pick)
     if suits.rows:
         return Hand(tuple((one,) for one in groups), size, pick is not None, rows=True)
     if seen.over:
@@ -128,9 +128,7 @@ def _cut(
     sizes = [len(one.cards) for one in by_printed_suit(gather(dealt), trump).suits]
     count = -(-size // LINE)
     cuts = (0, *lines(sizes, count), len(dealt))
-    places = [
-        {code(card) for card in dealt[a:b]} for a, b in zip(cuts[:-1], cuts[1:], strict=True)
-    ]
+    places = [{code(card) for card in dealt[a:b]} for a, b in pairwise(cuts)]
     return tuple(tuple(_part(group, place) for group in groups if _part(group, place).cards)
                  for place in places)  # fmt: skip
 
@@ -140,7 +138,7 @@ def _part(group: Group, place: set[str]) -> Group:
     return Group(group.label, inside, group.trump)
 
 
-def _groups(seen: Seen, suits: Sorted, pick: Pick | None) -> tuple[Group, ...]:
+def _groups(suits: Sorted, pick: Pick | None) -> tuple[Group, ...]:
     first = _first(suits, pick)
     return tuple(
         Group(
@@ -170,6 +168,4 @@ def _card(card: Card, pick: Pick | None, *, first: bool) -> HandCard:
             action=f"{pick.verb.value} {code(card)}",
             first=first,
         )
-    return HandCard(
-        face(card), legal=bool(pick.may & mask), pick=True, picked=picked, first=first
-    )
+    return HandCard(face(card), legal=bool(pick.may & mask), pick=True, picked=picked, first=first)

@@ -79,6 +79,7 @@ class SeatPanel:
     dealer: bool
     held: int
     played: Played | None = None
+    speaking: bool = False
     call: str = ""
     passed: bool = False
 
@@ -130,7 +131,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The trump badge: a suit's shape, ``none`` or ``open`` while it is not known."""
+    """The trump badge: a suit's shape, ``none``, or ``unknown`` so far."""
 
     suit: str
     word: str
@@ -195,9 +196,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class TrickRow:
-    """A finished trick by seats."""
+    """A finished trick by seats; a card of the suit led (``led``) is told by its rank alone."""
 
     number: int
+    led: Face
     cells: tuple[Cell, ...]
 
 
@@ -215,20 +217,19 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class SuitRow:
-    """A suit of a hand laid open: its shape once, then the ranks."""
+class Sign:
+    """A suit's shape and its name."""
 
     suit: str
-    label: str
-    ranks: str
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand as it was dealt, laid open after the deal."""
+    """A hand as it was dealt, laid open after the deal: its ranks in each of the suits listed."""
 
     name: str
-    suits: tuple[SuitRow, ...]
+    ranks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +240,7 @@ class Result:
     subtitle: str
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
+    suits: tuple[Sign, ...]
     hands: tuple[OpenHand, ...]
     buttons: tuple[Button, ...]
     tricks: tuple[TrickRow, ...] = ()

@@ -118,4 +118,3 @@ def presenter(game: str) -> Presenter:
 def shown() -> tuple[str, ...]:
     """The games that can be played, in the order of their registration."""
     return tuple(GAMES)
-

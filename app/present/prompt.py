@@ -48,9 +48,7 @@ def present(seen: Seen, own: Presenter, question: Menu | Pick | None) -> Prompt:
     if seen.over:
         return Prompt(
             last_words(seen),
-            buttons=(
-                Button(gettext("See the score"), "seen", key="n", kind="go", first=True),
-            ),
+            buttons=(Button(gettext("See the score"), "seen", key="n", kind="go", first=True),),
             refused=refused,
         )
     if question is None:

@@ -1,5 +1,7 @@
 """The score: the running sheet beside the table, and the result of a finished deal."""
 
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from app.language import gettext
@@ -7,9 +9,10 @@ from app.present import cards, trick, words
 from app.present.page import Button, OpenHand, Result, ScoreRow, Scores
 from app.present.presenter import Presenter
 from app.present.seen import Seen
+from engine.core.cards import Cards
 from engine.record import Row
 
-SHOWN: Final = 6
+SHOWN: Final = 5
 """Deals listed beside the table; those before are in the total."""
 
 
@@ -39,13 +42,15 @@ def _figure(one: int | str) -> str:
 def result(seen: Seen, own: Presenter) -> Result:
     """Everything about the finished deal, and what can be done next."""
     title, subtitle, columns, lines = own.result(seen)
+    suits = cards.signs(Cards(reduce(or_, seen.dealt, 0)))
     return Result(
         title=title,
         subtitle=subtitle,
         columns=columns,
         lines=lines,
+        suits=suits,
         hands=tuple(
-            OpenHand(name, cards.by_suit(held))
+            OpenHand(name, cards.ranks(held, suits))
             for name, held in zip(seen.names, seen.dealt, strict=False)
         ),
         buttons=_buttons(seen),
@@ -56,9 +61,7 @@ def result(seen: Seen, own: Presenter) -> Result:
 
 def _buttons(seen: Seen) -> tuple[Button, ...]:
     if seen.winners:
-        return (
-            Button(gettext("Play again"), "rematch", key="n", kind="go", first=True),
-        )
+        return (Button(gettext("Play again"), "rematch", key="n", kind="go", first=True),)
     if not seen.next:
         return ()
     return (Button(gettext("Next deal"), "next", key="n", kind="go", first=True),)

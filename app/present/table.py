@@ -48,8 +48,13 @@ def _tools(seen: Seen) -> tuple[Button, ...]:
 
 def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
     """What can be asked for at any time without looking."""
-    order = own.sorted(seen).suits
-    held = [words.card_name(card) for suit in order for card in suit.cards]
+    if seen.over:
+        return ()
+    held = [
+        gettext("%(suit)s: %(ranks)s.")
+        % {"suit": suit.label, "ranks": gettext(", ").join(map(words.spoken_rank, suit.cards))}
+        for suit in own.sorted(seen).suits
+    ]
     lying, _ = trick.on_table(seen)
     plays = trick.spoken(seen, lying) if lying is not None else ""
     score = [
@@ -57,7 +62,7 @@ def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
         for name, total in zip(own.columns(seen), map(str, own.totals(seen)), strict=True)
     ]
     return (
-        Tell("y", gettext("Tell my hand"), words.all_of(held) or gettext("No cards.")),
+        Tell("y", gettext("Tell my hand"), words.sentences(held)),
         Tell("t", gettext("Tell the trick"), plays or gettext("No card has been played.")),
         Tell("c", gettext("Tell the contract"), str(own.banner(seen).sentence.striptags())),
         Tell("w", gettext("Tell the scores"), gettext(", ").join(score)),

@@ -34,9 +34,7 @@ def seats(seen: Seen, own: Presenter) -> tuple[SeatPanel, ...]:
     )
 
 
-def _seat(
-    seen: Seen, own: Presenter, seat: Seat, place: str, played: Played | None
-) -> SeatPanel:
+def _seat(seen: Seen, own: Presenter, seat: Seat, place: str, played: Played | None) -> SeatPanel:
     speaking = seen.view.phase in {Phase.AUCTION, Phase.DECLARE}
     call = _last_call(seen, own, seat) if speaking else ""
     return SeatPanel(
@@ -49,6 +47,7 @@ def _seat(
         dealer=seen.view.dealer == seat,
         held=seen.view.sizes()[seat],
         played=played,
+        speaking=speaking,
         call=call,
         passed=speaking and _has_passed(seen, seat),
     )
@@ -122,13 +121,13 @@ def past(seen: Seen) -> PastTrick | None:
 def all_past(seen: Seen) -> tuple[TrickRow, ...]:
     """Every finished trick of the deal, by seats."""
     return tuple(
-        TrickRow(number, tuple(_cell(trick, seat, len(seen.players)) for seat in _seats(seen)))
+        TrickRow(
+            number,
+            _bare(trick["plays"][0])[0],
+            tuple(_cell(trick, seat, len(seen.players)) for seat in range(len(seen.players))),
+        )
         for number, trick in enumerate(seen.game.tricks_json(seen.view), 1)
     )
-
-
-def _seats(seen: Seen) -> range:
-    return range(len(seen.players))
 
 
 def _cell(trick: dict[str, Any], seat: int, players: int) -> Cell:

@@ -44,6 +44,12 @@ RANKS: Final[tuple[Lazy, ...]] = (
     lazy("ace"),
 )
 
+MINUS: Final = "\N{MINUS SIGN}"
+NONE: Final = "\N{EN DASH}"
+"""Where a figure would stand if there were one."""
+HELD: Final = "\N{BULLET}"
+"""A joker in a column of its own."""
+
 LETTERS: Final[tuple[Lazy, ...]] = (lazy("J"), lazy("Q"), lazy("K"), lazy("A"))
 """What stands in a court card's corner and an ace's."""
 
@@ -71,16 +77,12 @@ REFUSALS: Final[Mapping[Reason, Lazy]] = {
     Reason.BID_TOO_LOW: lazy("That bid is too low; the lowest you may bid is %(least)s."),
     Reason.BID_TOO_HIGH: lazy("That bid is too high; the highest number is %(most)s."),
     Reason.MAY_NOT_PASS: lazy("Everybody else has passed, so you must bid."),
-    Reason.NOT_CALLABLE: lazy(
-        "That card can't be called: call a trump that is in another hand."
-    ),
+    Reason.NOT_CALLABLE: lazy("That card can't be called: call a trump that is in another hand."),
     Reason.DISCARD_COUNT: lazy("Discard exactly %(count)s."),
     Reason.NO_LEAD_LEFT: lazy(
         "After that discard no suit could be opened: every suit you keep has lost a card."
     ),
-    Reason.SUIT_WAS_DISCARDED: lazy(
-        "You discarded from %(suit)s, so %(suit)s can't become trump."
-    ),
+    Reason.SUIT_WAS_DISCARDED: lazy("You discarded from %(suit)s, so %(suit)s can't become trump."),
     Reason.WRONG_COUNT: lazy("Play %(count)s cards, as many as were led."),
     Reason.LEAD_SHAPE: lazy("Lead a single card, a pair, or consecutive pairs of one suit."),
     Reason.MIXED_SUITS: lazy("A lead must be of one suit; trumps are a suit of their own."),
@@ -123,32 +125,36 @@ def told(event: Event, names: Sequence[str], call: Callable[[int | str], str]) -
     """An event in one short sentence; ``call`` gives a bid's own words."""
     yours, others = EVENTS[type(event)]
     match event:
-        case Passed(seat) | Partner(seat) | Took(seat) | Won(seat):
-            return _of(seat, yours, others, names)
-        case Bid(seat, called):
-            return _of(seat, yours, others, names, call=call(called))
-        case Called(seat, card):
-            return _of(seat, yours, others, names, card=the_card(card))
-        case Played(seat, cards, led):
-            pair = LEADS if led else (yours, others)
-            return _of(seat, *pair, names, cards=the_cards(cards))
-        case Declared(seat, cards):
-            return _of(seat, yours, others, names, cards=the_cards(cards))
-        case Laid(seat, size):
-            return _of(seat, yours, others, names, size=size)
-        case Exposed(turned):
-            return yours() % {"cards": all_of([the_card(card) for card in turned])}
         case Trump(None):
             return others()
         case Trump(named):
             return yours() % {"suit": suit_word(named)}
+        case Exposed(turned):
+            return yours() % {"cards": all_of([the_card(card) for card in turned])}
         case ThrownIn() | DealOver():
             return yours()
+        case Played(_, _, True):
+            yours, others = LEADS
+        case _:
+            pass
+    return _of(event.seat, yours, others, names, **_facts(event, call))
 
 
-def _of(
-    seat: Seat, yours: Lazy, others: Lazy, names: Sequence[str], **facts: str | int
-) -> str:
+def _facts(event: Event, call: Callable[[int | str], str]) -> dict[str, str | int]:
+    match event:
+        case Bid(_, called):
+            return {"call": call(called)}
+        case Called(_, card):
+            return {"card": the_card(card)}
+        case Played(_, cards, _) | Declared(_, cards):
+            return {"cards": the_cards(cards)}
+        case Laid(_, size):
+            return {"size": size}
+        case _:
+            return {}
+
+
+def _of(seat: Seat, yours: Lazy, others: Lazy, names: Sequence[str], **facts: str | int) -> str:
     sentence = yours if seat == 0 else others
     return sentence() % {"name": names[seat], **facts}
 
@@ -166,6 +172,11 @@ def suit_word(named: int | None) -> str:
 def rank_word(card: Card) -> str:
     """A card's rank: the ten, the ace."""
     return RANKS[rank(card)]()
+
+
+def spoken_rank(card: Card) -> str:
+    """A card in a list of its suit: ten; a joker by its name."""
+    return rank_word(card) if suit(card) is not None else card_name(card)
 
 
 def corner(card: Card) -> str:
@@ -243,12 +254,14 @@ def held(cards: Cards) -> str:
     if not count:
         return ""
     if count > 6:
-        return ngettext("%(count)d card can be played.", "%(count)d cards can be played.", count) % {
-            "count": count
-        }
+        return ngettext(
+            "%(count)d card can be played.", "%(count)d cards can be played.", count
+        ) % {"count": count}
     suits = {suit(card) for card in each(cards)}
-    said = the_ranks(cards, any_of) if len(suits) == 1 else any_of(
-        [the_card(card) for card in each(cards)]
+    said = (
+        the_ranks(cards, any_of)
+        if len(suits) == 1
+        else any_of([the_card(card) for card in each(cards)])
     )
     return gettext("You can play %(cards)s.") % {"cards": said}
 
@@ -265,7 +278,7 @@ def points(count: int) -> str:
 
 def figure(number: int) -> str:
     """A number with a real minus sign."""
-    return str(number).replace("-", "−")
+    return str(number).replace("-", MINUS)
 
 
 def signed(number: int) -> str:

@@ -12,8 +12,8 @@ from app.present.games.amerikaner_options import Words
 from app.present.hand import Sorted, by_printed_suit
 from app.present.page import Badge, Banner, Button, Face, Line, Pad
 from app.present.seen import PERSON, Seen
-from engine.core.cards import NONE, SUITS, Card, Cards, Seat, code, each, hand
-from engine.core.prompt import Menu
+from engine.core.cards import NONE, SUITS, Card, Seat, code, each, hand
+from engine.core.prompt import Menu, Pick
 from engine.core.state import Phase
 from engine.games.amerikaner.types import AMERIKANER, SET_ASIDE, Bid, Call, Pass, State
 from engine.record import Row
@@ -156,7 +156,7 @@ class Amerikaner:
         """Deal, declarer and bid; everybody's points."""
         if row.contract is None:
             label = gettext("%(deal)d, thrown in") % {"deal": row.deal}
-            return label, ("–",) * len(row.result["scores"])
+            return label, (words.NONE,) * len(row.result["scores"])
         bid = row.contract["bid"]
         label = gettext("%(deal)d, %(name)s %(bid)s") % {
             "deal": row.deal,
@@ -214,7 +214,7 @@ def _badge(view: State) -> Badge:
         return Badge("none", gettext("no trump"), gettext("There is no trump."))
     trump = _trump(view)
     if trump is None:
-        return Badge("open", gettext("trump"), gettext("Trump is not known yet."))
+        return Badge("unknown", gettext("trump"), gettext("Trump is not known yet."))
     said = gettext("Trump is %(suit)s.") % {"suit": words.suit_word(trump)}
     return Badge(SUITS[trump].lower(), gettext("trump"), said)
 
@@ -317,7 +317,8 @@ def _calls(menu: Menu) -> Pad:
         )
         for number, action in enumerate(actions)
     )
-    return Pad("calls", gettext("Cards to call"), 6, cells)
+    columns = max(3, -(-len(cells) // 2) if len(cells) > 6 else len(cells))
+    return Pad("calls", gettext("Cards to call"), columns, cells)
 
 
 def _ask_bid(seen: Seen) -> str:
@@ -343,7 +344,9 @@ def _ask_card(seen: Seen) -> str:
             if won
             else gettext("Your turn to lead. Play any card.")
         )
-    may: Cards = seen.game.prompt(view, NONE).may
+    asked = seen.game.prompt(view, NONE)
+    assert isinstance(asked, Pick)
+    may = asked.may
     if view.hands[PERSON] & view.due:
         card = words.the_card(next(iter(each(may))))
         return gettext("Your turn. Play %(card)s: it was called.") % {"card": card}

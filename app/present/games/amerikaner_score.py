@@ -1,5 +1,7 @@
 """How a finished deal of Amerikaner is explained: each line with its arithmetic and paragraph."""
 
+from typing import Any
+
 from app.language import gettext
 from app.present import words
 from app.present.page import Line
@@ -127,12 +129,12 @@ def _rule(seen: Seen) -> str:
 
 
 def team_tricks(view: State) -> int:
-    """Tricks of the declarer and the partner as far as he is known."""
+    """Tricks of the declarer and the partner as far as one is known."""
     assert view.declarer is not None
     return view.taken[view.declarer] + (view.taken[view.shown] if view.shown is not None else 0)
 
 
-def _result(seen: Seen) -> dict[str, object] | dict[str, list[int]]:
-    found = seen.game.result_json(seen.view, seen.standing)
+def _result(seen: Seen) -> dict[str, Any]:
+    found: dict[str, Any] | None = seen.game.result_json(seen.view, seen.standing)
     assert found is not None
     return found

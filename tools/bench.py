@@ -1,8 +1,8 @@
 """Measure everything: the engine, the server's part of a turn, bytes, start and click to paint.
 
 `make bench` prints a table, `make bench ARGS=--json` the same as JSON. Bytes are exact and are
-gates in the tests; times depend on the machine and what else it does, so they are only printed, together
-with a yardstick measured in the same run.
+gates in the tests; times depend on the machine and what else it does, so they are only printed,
+together with a yardstick measured in the same run.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-// What is done without a turn: settings, saved games, files.
+// What is done without a turn: settings, the list of saved games, files.
 
-import * as store from "./store.js";
-import { alarm, button, calm, notice, word } from "./tell.js";
-import { cut, leaveFor, pageId, parsed, post } from "./turn.js";
 import { help } from "./keys.js";
+import * as store from "./store.js";
+import { alarm, at, button, calm, goHome, make, notice, word } from "./tell.js";
+import { cut, leaveFor, pageId, parsed, post } from "./turn.js";
 
 const LARGEST_SAVE = 128 * 1024;
 const LARGEST_FILE = 20 * 1024 * 1024;
@@ -12,94 +12,69 @@ const AT_ONCE = 200;
 const BACKUP = "opening-lead-backup";
 
 const bytes = (text) => new Blob([text]).size;
-const at = (id) => document.getElementById(id);
-const home = [word("home"), () => location.assign("/")];
+const textOf = ({ text }) => parsed(text).textContent.trim();
 
 // Settings
 
-function look() {
-  const { theme = "system", colours = "two" } = store.settings();
+export function settle() {
+  const all = { theme: "system", colours: "two", keys: true, ...store.settings() };
+  const { theme, colours } = all;
   Object.assign(document.documentElement.dataset, { theme, colours });
-}
-
-const inputs = (marked) =>
-  marked.matches("input, select") ? [marked] : [...marked.querySelectorAll("input, select")];
-
-export function settle(root = document) {
-  look();
-  const all = store.settings();
-  for (const marked of root.querySelectorAll("[data-set]")) {
+  for (const marked of document.querySelectorAll("[data-set]")) {
     const value = all[marked.dataset.set];
-    if (value === undefined) continue;
-    for (const input of inputs(marked)) {
-      if (input.type === "radio") input.checked = input.value === value;
-      else if (input.type === "checkbox") input.checked = value !== false;
-      else input.value = value;
-    }
+    for (const input of marked.querySelectorAll("input")) input.checked = input.value === value;
+    if (marked.type === "checkbox") marked.checked = value;
+    else if (value) marked.value = value;
   }
 }
 
-function onChange({ target }) {
+async function onChange({ target }) {
   const name = target.closest("[data-set]")?.dataset.set;
   if (name) {
-    store.set(name, target.type === "checkbox" ? target.checked : target.value);
-    look();
+    store.set({ [name]: target.type === "checkbox" ? target.checked : target.value });
+    settle();
   } else if (target.dataset.do === "import" && target.files[0]) {
-    take(target.files[0]).finally(() => {
-      target.value = "";
-    });
+    await guarded(take, target.files[0]);
+    target.value = "";
   }
 }
 
-// Saved games
-
-export function dates(root) {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-  for (const time of root.querySelectorAll("time[data-when]")) {
-    const ms = Number(time.dataset.when);
-    if (!ms) continue;
-    time.dateTime = new Date(ms).toISOString();
-    time.textContent = format.format(ms);
+// Whatever fails here is told.
+async function guarded(work, ...args) {
+  try {
+    await work(...args);
+  } catch (problem) {
+    alarm(word(store.isFull(problem) ? "full" : "gone"), goHome());
   }
 }
 
-// In requests that the guard lets through, newest game first.
+// Saved games, the latest first, in requests that the guard lets through
+
 export async function list() {
-  const box = at("saves");
-  if (!box) return;
-  const copies = (await store.journal()).map(({ id }) => id);
-  const ids = [...new Set([...store.games(), ...copies])];
+  if (!at("saves")) return;
+  const kept = (await store.copies()).map(({ id }) => id);
+  const ids = [...new Set([...store.games(), ...kept])];
   await Promise.all(ids.map(store.newest));
   ids.sort((one, other) => store.when(other) - store.when(one));
-  const made = [];
+  const items = [];
   for (const saves of batches([...ids, ...store.asides()])) {
-    const { ok, text } = await post("/saves", { saves }).catch(() => ({ text: word("gone") }));
-    const answer = parsed(text);
-    if (!ok) {
-      alarm(answer.textContent.trim(), [word("retry"), again]);
-      return;
-    }
-    made.push(...answer.children);
+    const answer = await post("/saves", { saves });
+    if (!answer.ok) return void alarm(textOf(answer));
+    items.push(...parsed(answer.text).children);
   }
-  box.replaceChildren(...made);
-  htmx.process(box);
-  dates(box);
+  at("saves").replaceChildren(...items);
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of document.querySelectorAll("[data-when]")) {
+    const { when } = time.dataset;
+    if (Number(when)) time.textContent = format.format(Number(when));
+  }
 }
-
-const again = () => {
-  calm();
-  list();
-};
 
 function batches(ids) {
   const all = [[]];
   let size = 0;
   for (const id of ids) {
     const raw = store.read(id);
-    if (raw === null) continue;
     const item = { id, raw: bytes(raw) > LARGEST_SAVE ? null : raw, when: store.when(id) };
     const more = bytes(JSON.stringify(item));
     if (size + more > BATCH || all.at(-1).length === AT_ONCE) {
@@ -112,17 +87,13 @@ function batches(ids) {
   return all;
 }
 
-// A deleted game is gone, so the button asks once more.
+// What is deleted is gone, so the button asks once more.
 async function forget(pressed) {
   const { id, sure } = pressed.dataset;
-  if (!("armed" in pressed.dataset)) {
+  if (pressed.textContent !== sure) {
     const label = pressed.textContent;
-    pressed.dataset.armed = "";
-    pressed.textContent = sure || word("sure");
-    pressed.addEventListener("blur", () => {
-      delete pressed.dataset.armed;
-      pressed.textContent = label;
-    }, { once: true });
+    pressed.textContent = sure;
+    pressed.onblur = () => (pressed.textContent = label);
     return;
   }
   const { children } = at("saves");
@@ -130,165 +101,115 @@ async function forget(pressed) {
   await store.forget(id);
   await list();
   const next = children[Math.min(index, children.length - 1)]?.querySelector("a, button");
-  (next ?? document.querySelector("[data-first]"))?.focus();
+  (next ?? document.querySelector("[data-first]")).focus();
 }
 
-async function copy(raw) {
-  const { ok, text } = await post("/turn", { cmd: "copy", save: raw });
-  if (!ok) return alarm(parsed(text).textContent.trim());
-  const { block } = cut(text);
-  return leaveFor(JSON.parse(block).id, block);
+async function copy(save) {
+  const answer = await post("/turn", { cmd: "copy", save });
+  if (!answer.ok) return void alarm(textOf(answer));
+  const { block } = cut(answer.text);
+  await leaveFor(JSON.parse(block).id, block);
 }
 
 // Files
 
 function download(text, name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([text]));
   link.download = `${name}.json`;
   link.click();
   setTimeout(URL.revokeObjectURL, 60000, link.href);
 }
 
-function save(id) {
-  const raw = store.read(id);
-  if (raw !== null) download(raw, `opening-lead-${id}`);
-}
+const save = (id = pageId) => download(store.read(id), `opening-lead-${id}`);
 
 async function backup() {
-  const games = store.games().map((id) => ({ id, raw: store.read(id) }));
-  const aside = store.asides().map((id) => store.read(id));
-  const file = { format: BACKUP, games, aside, archive: await store.archive(), settings: store.settings() };
-  download(JSON.stringify(file), `${BACKUP}-${new Date().toISOString().slice(0, 10)}`);
-}
-
-function answer(nodes, ...buttons) {
-  const box = at("imported");
-  box?.replaceChildren(...nodes, ...buttons.map(([label, press]) => button(label, press)));
+  const games = [...store.games(), ...store.asides()].map((id) => [id, store.read(id)]);
+  const rest = { archive: await store.archive(), settings: store.settings() };
+  download(JSON.stringify({ format: BACKUP, games, ...rest }), BACKUP);
 }
 
 async function take(file) {
   calm();
-  answer([]);
-  if (file.size > LARGEST_FILE) return alarm(word("bigfile"));
-  const raw = await file.text();
-  const read = readFile(raw);
-  if (read?.format === BACKUP) return restore(read);
-  if (!read) return alarm(word("badfile"));
-  if (bytes(raw) > LARGEST_SAVE) return alarm(word("bigfile"));
-  return check(raw).catch(() => alarm(word("gone")));
-}
-
-function readFile(raw) {
-  try {
-    const read = JSON.parse(raw);
-    return read && typeof read === "object" && !Array.isArray(read) ? read : null;
-  } catch {
-    return null;
-  }
+  at("imported").replaceChildren();
+  const raw = file.size > LARGEST_FILE ? "" : await file.text();
+  const content = Object(store.attempt(() => JSON.parse(raw)));
+  if (content.format === BACKUP) await restore(content);
+  else if (file.size > LARGEST_SAVE) alarm(word("bigfile"));
+  else if (!content.id) alarm(word("badfile"));
+  else await check(raw);
 }
 
 // Nothing that is here is overwritten by something older.
-async function restore({ games = [], archive = [], settings = {} }) {
-  try {
-    for (const { id, raw } of games) {
-      if (!/^[\w-]{1,64}$/.test(id) || typeof raw !== "string") throw new TypeError("no game");
-      const here = store.read(id);
-      if (here === null || store.revision(raw) > (store.revision(here) ?? Infinity)) {
-        await store.write(id, raw);
-      }
-    }
-    await store.archiveAll(archive);
-    for (const [name, value] of Object.entries({ ...settings, ...store.settings() })) {
-      store.set(name, value);
-    }
-  } catch (problem) {
-    return alarm(word(store.isFull(problem) ? "full" : "badfile"));
+async function restore({ games, archive, settings }) {
+  for (const [id, raw] of games) {
+    const rev = store.revision(store.read(id)) ?? Infinity;
+    if (rev < (store.revision(raw) ?? 0)) await store.write(id, raw);
   }
+  await store.archiveAll(archive);
+  store.set({ ...settings, ...store.settings() });
   settle();
-  answer([parsed("<p></p>").firstChild]);
-  at("imported").firstChild.textContent = word("imported");
-  return list();
+  at("imported").replaceChildren(make("p", word("imported")));
+  await list();
 }
 
 async function check(raw) {
-  const { ok, text } = await post("/turn", { cmd: "check", save: raw });
-  const told = [...parsed(text.replace(/<script[^]*?<\/script>/, "")).children];
-  answer(told);
-  const { id } = told[0]?.dataset ?? {};
-  if (!ok || !id) return undefined;
+  const answer = await post("/turn", { cmd: "check", save: raw });
+  const { html } = cut(answer.text);
+  const [told] = parsed(html).children;
+  at("imported").replaceChildren(told);
+  const { id } = told.dataset;
+  if (!answer.ok) return;
   const here = store.read(id);
   const put = async () => {
-    try {
-      await store.write(id, raw);
-    } catch (problem) {
-      return alarm(word(store.isFull(problem) ? "full" : "gone"));
-    }
-    answer(told);
-    return list();
-  };
-  if (here === null) return put();
-  if (here === raw) return list();
-  const newer = async () => {
     const rev = store.revision(here);
     if (rev === null) await store.setAside(id);
-    if (rev === null || store.revision(raw) > rev) return put();
-    return answer(told);
+    if (rev === null || rev < store.revision(raw)) await store.write(id, raw);
+    at("imported").replaceChildren(told);
+    await list();
   };
-  const ask = document.createElement("p");
-  ask.textContent = word("known");
-  answer([...told, ask], [word("newer"), newer], [word("copy"), () => copy(raw)]);
-  at("imported").querySelector("button").focus();
-  return undefined;
+  if (here === null || here === raw) return put();
+  const newer = button(word("newer"), () => guarded(put));
+  at("imported").append(make("p", word("known")), newer, button(word("copy"), () => guarded(copy, raw)));
+  newer.focus();
 }
 
-async function keep(id) {
-  await store.setAside(id);
-  alarm(word("aside"), home);
-}
-
-// A text that can't be read makes room for the journal's copy, which the next look brings back.
-async function rescue() {
-  await store.setAside(pageId);
-  location.reload();
-}
-
-export async function offerRescue() {
-  const way = document.querySelector("[data-do=rescue]");
-  const copy = way && (await store.journalled(pageId));
-  if (copy) way.hidden = copy.raw === store.read(pageId);
-}
-
-async function quit() {
-  const { text } = await post("/quit", {});
-  alarm(parsed(text).textContent.trim());
-}
+// What the buttons do
 
 const DO = {
-  export: (pressed) => save(pressed.dataset.id ?? pageId),
-  copy: (pressed) => copy(store.read(pressed.dataset.id ?? pageId)),
-  rescue,
-  keep: (pressed) => keep(pressed.dataset.id ?? pageId),
-  forget,
   backup,
-  quit,
+  forget,
   help,
+  export: ({ dataset }) => save(dataset.id),
+  copy: ({ dataset }) => copy(store.read(dataset.id)),
+  async keep() {
+    await store.setAside(pageId);
+    alarm(word("aside"), goHome());
+  },
+  // The next look brings the journal's copy back.
+  async rescue() {
+    await store.setAside(pageId);
+    location.reload();
+  },
+  async quit() {
+    alarm(textOf(await post("/quit", {})));
+  },
 };
 
-function onClick({ target }) {
-  const pressed = target.closest("[data-do]");
-  const work = pressed && DO[pressed.dataset.do];
-  if (!work) return;
-  Promise.resolve(work(pressed)).catch((problem) =>
-    alarm(word(store.isFull(problem) ? "full" : "gone"), home),
-  );
+// On the page of a broken save.
+export async function offerRescue() {
+  const way = document.querySelector("[data-do=rescue]");
+  const kept = way && (await store.copyOf(pageId));
+  if (kept) way.hidden = kept.raw === store.read(pageId);
 }
 
-export function listen() {
-  document.addEventListener("click", onClick);
-  document.addEventListener("change", onChange);
-  settle();
-  if (!store.isKept) {
-    notice(word("unkept"), ...(pageId ? [[word("export"), () => save(pageId)]] : []));
-  }
+document.addEventListener("click", ({ target }) => {
+  const pressed = target.closest("[data-do]");
+  const work = DO[pressed?.dataset.do];
+  if (work) guarded(work, pressed);
+});
+document.addEventListener("change", onChange);
+settle();
+if (!store.isKept) {
+  notice(word("unkept"), ...(pageId ? [button(word("export"), () => save())] : []));
 }

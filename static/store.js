@@ -1,102 +1,79 @@
-// What the browser keeps. Each game is one text in localStorage; behind it stands a copy in
-// IndexedDB, the journal. The journal is on disk at once, localStorage only after a minute, and
-// another tab's change reaches localStorage later than the lock does: so the journal decides.
+// What the browser keeps. A game is one text in localStorage; behind it stands a copy in IndexedDB,
+// the journal: it is on disk at once and never late between tabs, and localStorage is neither.
 
 const GAME = "lead.game.";
 const WHEN = "lead.when.";
-const ASIDE = "lead.save.";
+const SAVE = "lead.save.";
 const SETTINGS = "lead.settings";
 const PATIENCE = 250;
 
-const box = openBox();
-export const isKept = box.isKept;
-
-function openBox() {
+export const attempt = (work, otherwise = null) => {
   try {
-    const storage = window.localStorage;
-    storage.getItem(SETTINGS);
-    try {
-      storage.setItem("lead.probe", "");
-      storage.removeItem("lead.probe");
-    } catch (problem) {
-      // Full is not blocked: what is there can still be read.
-      if (!isFull(problem) || !storage.length) throw problem;
-    }
-    return {
-      isKept: true,
-      get: (key) => storage.getItem(key),
-      set: (key, text) => storage.setItem(key, text),
-      remove: (key) => storage.removeItem(key),
-      keys: () => Object.keys(storage),
-    };
+    return work();
   } catch {
-    return memory();
+    return otherwise;
   }
-}
-
-// Where storage is blocked, the tab's own name still survives the way from page to page.
-function memory() {
-  const mark = "lead:";
-  let all = {};
-  try {
-    if (window.name.startsWith(mark)) all = JSON.parse(window.name.slice(mark.length));
-  } catch {
-    // Not ours: begin empty.
-  }
-  const write = () => {
-    window.name = mark + JSON.stringify(all);
-  };
-  return {
-    isKept: false,
-    get: (key) => all[key] ?? null,
-    set: (key, text) => {
-      all[key] = text;
-      write();
-    },
-    remove: (key) => {
-      delete all[key];
-      write();
-    },
-    keys: () => Object.keys(all),
-  };
-}
-
+};
 export const isFull = (problem) => problem?.name === "QuotaExceededError";
 
-// "bad.3" names a text that was set aside, everything else a game.
-const key = (id) => (id.startsWith("bad.") ? ASIDE : GAME) + id;
-export const keyOf = (id) => GAME + id;
-export const read = (id) => box.get(key(id));
-export const when = (id) => Number(box.get(WHEN + id)) || 0;
-export const names = (prefix) =>
-  box.keys().filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+const box = attempt(open) ?? memory();
+export const isKept = !box.all;
+
+function open() {
+  const storage = window.localStorage;
+  storage.getItem(SETTINGS);
+  try {
+    storage.setItem("lead.probe", "");
+    storage.removeItem("lead.probe");
+  } catch (problem) {
+    // Full is not blocked: what is there can still be read.
+    if (!isFull(problem) || !storage.length) throw problem;
+  }
+  return storage;
+}
+
+// Where storage is blocked, the tab's own name still goes along from page to page.
+function memory() {
+  const all = Object(attempt(() => JSON.parse(window.name)));
+  const change = (key, text) => {
+    all[key] = text;
+    window.name = JSON.stringify(all);
+  };
+  return { all, getItem: (key) => all[key] ?? null, setItem: change, removeItem: change };
+}
+
+// "bad.3" is a text that was set aside, everything else a game.
+export const keyOf = (id) => (id.startsWith("bad.") ? SAVE : GAME) + id;
+export const read = (id) => box.getItem(keyOf(id));
+export const when = (id) => Number(box.getItem(WHEN + id)) || 0;
+const names = (prefix) =>
+  Object.keys(box.all ?? box)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
 export const games = () => names(GAME);
-export const asides = () => names(ASIDE);
+export const asides = () => names(SAVE);
+export const settings = () => Object(attempt(() => JSON.parse(box.getItem(SETTINGS))));
+export const set = (all) =>
+  attempt(() => box.setItem(SETTINGS, JSON.stringify({ ...settings(), ...all })));
 
-// The revision of a save, -1 where there is none, null where the text can't be read.
-export function revision(raw) {
-  if (raw === null) return -1;
-  try {
-    const { rev } = JSON.parse(raw);
-    return Number.isSafeInteger(rev) ? rev : null;
-  } catch {
-    return null;
-  }
+// The revision of a save: -1 where there is none, null where the text can't be read.
+export const revision = (raw) =>
+  raw === null
+    ? -1
+    : attempt(() => {
+        const { rev } = JSON.parse(raw);
+        return Number.isSafeInteger(rev) ? rev : null;
+      });
+
+function put(id, raw, now = Date.now()) {
+  box.setItem(keyOf(id), raw);
+  attempt(() => box.setItem(WHEN + id, now));
 }
 
-// Throws where the storage is full; then nothing has changed.
+// Throws where the storage is full; then nothing has changed. `finished` goes to the archive.
 export async function write(id, raw, finished) {
-  box.set(key(id), raw);
-  try {
-    box.set(WHEN + id, String(Date.now()));
-  } catch {
-    // The game itself is kept; only its time is missing.
-  }
-  await journalise(id, raw, finished);
-}
-
-async function journalise(id, raw, finished) {
   const now = Date.now();
+  put(id, raw, now);
   await transact("readwrite", (journal, archive) => {
     journal.put({ id, rev: revision(raw), raw, when: now });
     if (finished) {
@@ -105,77 +82,41 @@ async function journalise(id, raw, finished) {
   });
 }
 
-export const journalled = (id) => transact("readonly", (journal) => journal.get(id));
-export const journal = async () => (await transact("readonly", (all) => all.getAll())) ?? [];
-export const archive = async () => (await transact("readonly", (_, all) => all.getAll())) ?? [];
-export const archiveAll = (deals) =>
-  transact("readwrite", (_, all) => deals.forEach((deal) => void all.put(deal)));
+export const copyOf = (id) => transact("readonly", (journal) => journal.get(id));
+export const copies = async () => (await transact("readonly", (journal) => journal.getAll())) ?? [];
+export const archive = async () => (await transact("readonly", (_, deals) => deals.getAll())) ?? [];
+export const archiveAll = (all) =>
+  transact("readwrite", (_, deals) => all.forEach((deal) => void deals.put(deal)));
+const unlog = (id) => transact("readwrite", (journal) => journal.delete(id));
 
 // The newest text of a game, mended from the journal where localStorage is behind. A text that
-// can't be read is never replaced: perhaps somebody can still use it.
+// can't be read is never replaced: somebody may still make use of it.
 export async function newest(id) {
-  const copy = await journalled(id);
-  let raw = read(id);
-  if (!copy) return raw;
-  const isBehind = () => {
-    const rev = revision(raw);
-    return rev !== null && rev < copy.rev;
-  };
+  const copy = await copyOf(id);
+  const isBehind = () => copy && (revision(read(id)) ?? Infinity) < copy.rev;
   const until = performance.now() + PATIENCE;
-  while (isBehind() && performance.now() < until) {
-    await new Promise((done) => setTimeout(done, 2));
-    raw = read(id);
-  }
-  if (!isBehind()) return raw;
-  try {
-    box.set(key(id), copy.raw);
-    box.set(WHEN + id, String(copy.when));
-  } catch {
-    // Full: the journal still holds it.
-  }
+  while (isBehind() && performance.now() < until) await new Promise((done) => setTimeout(done, 2));
+  if (!isBehind()) return read(id);
+  attempt(() => put(id, copy.raw, copy.when));
   return copy.raw;
 }
 
+// The journal first: what only localStorage lacks would come back.
 export async function forget(id) {
-  // The journal first: what is only missing in localStorage would come back from it.
-  await transact("readwrite", (all) => all.delete(id));
-  box.remove(key(id));
-  box.remove(WHEN + id);
+  await unlog(id);
+  box.removeItem(keyOf(id));
+  box.removeItem(WHEN + id);
 }
 
-// Moves an unreadable text out of its game's place; a good copy in the journal then steps in.
+// Moves a text out of its game's place; a better copy in the journal may then step in.
 export async function setAside(id) {
   const raw = read(id);
-  if (raw === null) return;
-  const copy = await journalled(id);
   let n = 1;
-  while (box.get(`${ASIDE}bad.${n}`) !== null) n += 1;
-  box.remove(key(id));
-  try {
-    box.set(`${ASIDE}bad.${n}`, raw);
-  } catch (problem) {
-    box.set(key(id), raw);
-    throw problem;
-  }
-  if (copy?.raw === raw) await transact("readwrite", (all) => all.delete(id));
-}
-
-export function settings() {
-  try {
-    const all = JSON.parse(box.get(SETTINGS));
-    return all && typeof all === "object" && !Array.isArray(all) ? all : {};
-  } catch {
-    return {};
-  }
-}
-
-export function set(name, value) {
-  const all = JSON.stringify({ ...settings(), [name]: value });
-  try {
-    box.set(SETTINGS, all);
-  } catch {
-    // Full: the old setting stays.
-  }
+  while (read(`bad.${n}`) !== null) n += 1;
+  // Removed first, so that a full storage has room for it.
+  box.removeItem(keyOf(id));
+  put(`bad.${n}`, raw);
+  if ((await copyOf(id))?.raw === raw) await unlog(id);
 }
 
 let opening;
@@ -187,32 +128,26 @@ function database() {
       asked.result.createObjectStore("journal", { keyPath: "id" });
       asked.result.createObjectStore("archive", { keyPath: ["id", "deal"] });
     };
-    asked.onerror = () => fail(asked.error);
     asked.onsuccess = () => {
-      const base = asked.result;
-      base.onversionchange = () => base.close();
-      base.onclose = () => {
-        opening = undefined;
-      };
-      done(base);
+      asked.result.onversionchange = () => asked.result.close();
+      done(asked.result);
     };
-    // Some browsers never answer; the game goes on without a journal then.
+    asked.onerror = fail;
+    // Some browsers never answer.
     setTimeout(fail, 3000);
-  }).catch(() => null);
+  });
   return opening;
 }
 
 // One transaction over both stores; undefined where there is no IndexedDB.
 async function transact(mode, work) {
-  const base = await database();
-  if (!base) return undefined;
   try {
+    const base = await database();
     return await new Promise((done, fail) => {
-      const stores = ["journal", "archive"];
-      const transaction = base.transaction(stores, mode, { durability: "strict" });
-      const asked = work(...stores.map((name) => transaction.objectStore(name)));
+      const transaction = base.transaction(["journal", "archive"], mode, { durability: "strict" });
+      const asked = work(transaction.objectStore("journal"), transaction.objectStore("archive"));
       transaction.oncomplete = () => done(asked?.result);
-      transaction.onabort = () => fail(transaction.error);
+      transaction.onabort = fail;
     });
   } catch {
     opening = undefined;

@@ -4,68 +4,57 @@ import * as desk from "./desk.js";
 import * as keys from "./keys.js";
 import * as store from "./store.js";
 import { say } from "./tell.js";
-import { arrived, deleted, follow, glance, pageId, show, table } from "./turn.js";
+import { deleted, follow, glance, pageId, show, table } from "./turn.js";
 
 const MOVE = { duration: 180, easing: "ease-out" };
 
 let places = new Map();
-let said = null;
+let told = null;
 
-const flipped = () => [...document.querySelectorAll("#table [data-flip]")];
-const nameOf = (element) => element.dataset.flip || element.id;
+const eachFlipped = (work) =>
+  document.querySelectorAll("#table [data-flip]").forEach((element) =>
+    work(element, element.dataset.flip || element.id, element.getBoundingClientRect()),
+  );
 
-// Cards glide from where they lay to where they lie now: transform only, never under reduced motion.
-function flip() {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const element of flipped()) {
-    const old = places.get(nameOf(element));
-    if (!old) continue;
-    const now = element.getBoundingClientRect();
-    const [x, y] = [old.left - now.left, old.top - now.top];
-    if (!x && !y) continue;
-    element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], MOVE);
-  }
+// Cards glide from where they lay to where they lie: transform only, never under reduced motion.
+function glide(element, name, now) {
+  const old = places.get(name);
+  if (!old || (old.left === now.left && old.top === now.top)) return;
+  const from = `translate(${old.left - now.left}px, ${old.top - now.top}px)`;
+  element.animate([{ transform: from }, { transform: "none" }], MOVE);
 }
 
-function beforeSwap() {
+document.addEventListener("htmx:before:swap", () => {
+  if (!table()) return;
   keys.remember();
-  places = new Map(flipped().map((element) => [nameOf(element), element.getBoundingClientRect()]));
-}
+  places = new Map();
+  eachFlipped((_, name, box) => places.set(name, box));
+});
 
-function afterSwap({ detail }) {
-  if (detail.ctx.response?.status === 204 || !table()) return;
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail.ctx.response.status !== 200) return;
   keys.restore();
-  flip();
   glance();
-  desk.settle(table());
   desk.offerRescue();
-  const { rev, say: text } = table().dataset;
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) eachFlipped(glide);
   // Told once: a picked card or a second look draws the same revision.
-  if (rev !== said) say(text);
-  said = rev;
-}
+  if (table().dataset.rev !== told) say(table().dataset.say);
+  told = table().dataset.rev;
+});
 
-function onStorage({ key, newValue }) {
+window.addEventListener("storage", ({ key, newValue }) => {
   if (key === "lead.settings") desk.settle();
-  else if (pageId && key === store.keyOf(pageId) && newValue === null) deleted();
-  else if (pageId && key === store.keyOf(pageId)) follow();
-  else if (key === null || key.startsWith("lead.")) desk.list();
-}
+  else if (pageId && key === store.keyOf(pageId)) newValue === null ? deleted() : follow();
+  else if (key?.startsWith("lead.")) desk.list();
+});
 
-function onReturn() {
-  arrived();
+const onReturn = () => {
   follow();
   desk.list();
-}
-
-keys.listen();
-desk.listen();
-document.addEventListener("htmx:before:swap", beforeSwap);
-document.addEventListener("htmx:after:swap", afterSwap);
-window.addEventListener("storage", onStorage);
+};
 window.addEventListener("pageshow", ({ persisted }) => persisted && onReturn());
 document.addEventListener("visibilitychange", () => document.hidden || follow());
 document.addEventListener("DOMContentLoaded", () => {
   desk.list();
-  if (pageId && table()) show();
+  if (pageId) show();
 });

@@ -1,51 +1,47 @@
 // Words to the player: the live region, the alert, the permanent notice.
 
-const at = (id) => document.getElementById(id);
-const words = at("words")?.dataset ?? {};
-export const word = (name) => words[name] ?? name;
-
 const GATHER = 150;
+
+export const at = (id) => document.getElementById(id);
+export const word = (name) => at("words").dataset[name];
+
 let pending = [];
-let timer;
 
 // Sentences that come close together, as in fast play, are told in one go. The region itself is
 // never replaced: screen readers listen to the node they have met.
 export function say(text) {
   if (!text) return;
+  if (!pending.length) {
+    setTimeout(() => {
+      at("live").replaceChildren(make("p", pending.join(" ")));
+      pending = [];
+    }, GATHER);
+  }
   pending.push(text);
-  timer ??= setTimeout(() => {
-    at("live")?.replaceChildren(paragraph(pending.join(" ")));
-    pending = [];
-    timer = undefined;
-  }, GATHER);
 }
 
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
+export function make(tag, text, ...children) {
+  const made = document.createElement(tag);
+  made.append(text, ...children);
   return made;
 }
 
 export function button(label, press) {
-  const made = document.createElement("button");
+  const made = make("button", label);
   made.type = "button";
-  made.textContent = label;
-  made.addEventListener("click", press);
+  made.onclick = press;
   return made;
 }
 
-const fill = (id, text, buttons) =>
-  at(id)?.replaceChildren(
-    paragraph(text),
-    ...buttons.map(([label, press]) => button(label, press)),
-  );
+export const notice = (text, ...buttons) => at("notice").replaceChildren(make("p", text), ...buttons);
 
-export const alarm = (text, ...buttons) => fill("alert", text, [...buttons, [word("close"), calm]]);
-export const notice = (text, ...buttons) => fill("notice", text, buttons);
+export const alarm = (text, ...buttons) =>
+  at("alert").replaceChildren(make("p", text), ...buttons, button(word("close"), calm));
 
 export function calm() {
-  const box = at("alert");
-  const held = box?.contains(document.activeElement);
-  box?.replaceChildren();
-  if (held) (document.querySelector("[data-first]") ?? at("table"))?.focus();
+  const isHeld = at("alert").contains(document.activeElement);
+  at("alert").replaceChildren();
+  if (isHeld) document.querySelector("[data-first], #table a")?.focus();
 }
+
+export const goHome = () => button(word("home"), () => location.assign("/"));

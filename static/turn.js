@@ -1,18 +1,17 @@
 // One turn: lock, newest save, request, check of the whole answer, localStorage, journal, and only
-// then the table. Everything goes through htmx's own fetch hook, so no click finds another way.
+// then the table. It happens inside htmx's own fetch, so no click finds another way.
 
 import * as store from "./store.js";
-import { alarm, calm, word } from "./tell.js";
+import { alarm, at, button, calm, goHome, word } from "./tell.js";
 
-// Commands that let the table go on by itself: they never complain and give way to a person's own.
+// Commands that let the table go on by itself: they never complain and give way to a person's.
 const BOTS = ["show", "advance", "seen", "hurry"];
-const isBots = ({ cmd }) => BOTS.includes(cmd);
-// What a person needs to see that the table has changed; see `shown` in docs/page.md.
+// How long a person needs to see that the table has changed.
 const GLANCE = 150;
 const TIMEOUT = 15000;
 
 export const pageId = location.pathname.match(/^\/play\/([\w-]+)$/)?.[1] ?? null;
-export const table = () => document.getElementById("table");
+export const table = () => at("table");
 export const pace = () => document.querySelector("#table [id^=pace]");
 
 const refuseCode = () => {
@@ -23,31 +22,29 @@ const policy = (window.trustedTypes ?? { createPolicy: (_, rules) => rules }).cr
   createScript: refuseCode,
 });
 
-// The body of a page's or fragment's text; nothing in it runs.
+// What a text draws; nothing in it runs.
 export const parsed = (text) =>
   new DOMParser().parseFromString(policy.createHTML(text), "text/html").body;
 
 class Fault extends Error {}
 
-// The text this tab last showed or wrote; plays on when the storage is cleared under it.
+// The text this tab last showed or wrote; with it the game goes on if the storage is cleared.
 let known = null;
-let isDeleted = false;
-let isLeaving = false;
 let running = null;
 let waiting = null;
+let isDeleted = false;
+let isLeaving = false;
 let isBehind = false;
+
+const isBots = ({ cmd }) => BOTS.includes(cmd);
 
 htmx.registerExtension("lead", {
   init: (api) => api.initSecurity(policy, refuseCode, refuseCode),
 
   htmx_config_request(elt, { ctx }) {
     const mark = ctx.mark ?? { ...elt.dataset };
-    const command = read(elt, mark, ctx.request.form, ctx.shown);
-    if (isLeaving) return false;
-    if (running) {
-      wait({ elt, mark, shown: command.shown });
-      return false;
-    }
+    const command = read(elt, mark, ctx);
+    if (isLeaving || (running && wait({ elt, mark, shown: command.shown }))) return false;
     ctx.command = command;
     ctx.fetch = (url, request) => turn(elt, mark, command, url, request);
     return true;
@@ -68,25 +65,22 @@ htmx.registerExtension("lead", {
 // What a person presses while the table goes on by itself is sent afterwards, with the revision it
 // was pressed on. A press during a person's own command is the second half of a double click.
 function wait(next) {
-  if (isBots(next.mark) ? !waiting : isBots(running) && !(waiting && !isBots(waiting.mark))) {
-    waiting = next;
-  }
+  const isFree = !waiting || isBots(waiting.mark);
+  if (isBots(next.mark) ? !waiting : isBots(running) && isFree) waiting = next;
+  return true;
 }
 
 function goOn() {
-  const next = waiting;
+  const { elt, mark, shown } = waiting ?? {};
   waiting = null;
-  if (next?.mark.cmd === "hurry") hurry();
-  else if (next && !isBots(next.mark)) send(next.elt.isConnected ? next.elt : table(), next.mark, next.shown);
-  else if (next?.elt.isConnected) send(next.elt, next.mark);
+  if (mark?.cmd === "hurry") hurry();
+  else if (elt?.isConnected) send(elt, mark, isBots(mark) ? undefined : shown);
+  else if (mark && !isBots(mark)) send(table(), mark, shown);
   if (isBehind) follow();
 }
 
 // A command from the module itself, or once more.
-export function send(elt, mark, shown) {
-  htmx.ajax("POST", "/turn", { source: elt, mark, shown });
-}
-
+export const send = (source, mark, shown) => htmx.ajax("POST", "/turn", { source, mark, shown });
 export const show = () => send(table(), { cmd: "show" });
 
 export function hurry() {
@@ -96,147 +90,113 @@ export function hurry() {
 
 // Draws the table anew if another tab, or the time in the back-forward cache, has moved it on.
 export function follow() {
-  if (!pageId || !table()) return;
+  if (!pageId) return;
+  isLeaving = false;
   isBehind = running !== null;
-  const raw = store.read(pageId);
-  if (!isBehind && raw !== null && raw !== known) show();
+  if (!isBehind && ![null, known].includes(store.read(pageId))) show();
 }
 
 export function deleted() {
   isDeleted = true;
-  alarm(word("deleted"), [word("home"), () => location.assign("/")]);
+  alarm(word("deleted"), goHome());
 }
 
-export const arrived = () => {
-  isLeaving = false;
-};
-
-export const picked = () =>
+const picked = () =>
   [...document.querySelectorAll("#table [data-card][aria-pressed=true]")].map(
-    (card) => card.dataset.card,
+    ({ dataset }) => dataset.card,
   );
 
-function read(elt, mark, form, shown) {
-  const { cmd } = mark;
-  const seen = document.body.dataset.shown;
-  const rev = ["act", "next"].includes(cmd) ? (seen ?? table()?.dataset.rev) : table()?.dataset.rev;
-  const command = { cmd, id: pageId, shown: shown ?? (rev === undefined ? undefined : Number(rev)) };
-  if (mark.action) command.action = mark.action;
-  if (table()) command.picked = choose(mark, elt);
-  if (form) command.form = Object.fromEntries(new FormData(form));
-  return command;
+function read(elt, { cmd, action, pick }, { shown, request }) {
+  const rev = ["act", "next"].includes(cmd) ? document.body.dataset.shown : table()?.dataset.rev;
+  const cards = picked();
+  if (pick && elt.getAttribute("aria-pressed") === "true") cards.splice(cards.indexOf(pick), 1);
+  else if (pick) cards.push(pick);
+  const form = request.form && Object.fromEntries(new FormData(request.form));
+  const isFirst = known === null;
+  return {
+    cmd,
+    id: pageId,
+    action,
+    picked: isFirst ? remembered() : cards,
+    form,
+    shown: shown ?? (rev === undefined ? rev : Number(rev)),
+  };
 }
 
-// The cards picked after this click: the markup remembers, a reload asks the session.
-function choose({ cmd, pick }, elt) {
-  const now = picked();
-  if (pick && elt.getAttribute("aria-pressed") === "true") now.splice(now.indexOf(pick), 1);
-  else if (pick) now.push(pick);
-  else if (cmd === "show" && known === null) return remembered();
-  return now;
-}
-
-function remembered() {
-  try {
-    const { id, cards } = JSON.parse(sessionStorage.getItem("lead.picked"));
-    return id === pageId ? cards : [];
-  } catch {
-    return [];
-  }
-}
-
-function remember() {
-  try {
-    sessionStorage.setItem("lead.picked", JSON.stringify({ id: pageId, cards: picked() }));
-  } catch {
-    // Only a half-made selection.
-  }
-}
+// Half-made selections outlive a reload.
+const remembered = () =>
+  store.attempt(() => JSON.parse(sessionStorage.getItem("lead.picked"))[pageId]) ?? [];
 
 let glancing;
 
 // After each swap: from when on a click may mean the new table.
 export function glance() {
-  remember();
-  clearTimeout(glancing);
   const { rev } = table().dataset;
-  if (rev === undefined) delete document.body.dataset.shown;
-  else if (document.body.dataset.shown === undefined) document.body.dataset.shown = rev;
-  else {
-    glancing = setTimeout(() => {
-      document.body.dataset.shown = rev;
-    }, GLANCE);
-  }
+  const { dataset } = document.body;
+  store.attempt(() => sessionStorage.setItem("lead.picked", JSON.stringify({ [pageId]: picked() })));
+  clearTimeout(glancing);
+  const see = () => {
+    if (rev) dataset.shown = rev;
+    else delete dataset.shown;
+  };
+  if (rev && dataset.shown) glancing = setTimeout(see, GLANCE);
+  else see();
 }
 
-const nothing = () => new Response(null, { status: 204 });
-
 async function turn(elt, mark, command, url, request) {
+  let text = null;
   try {
-    const text = await locked(command.id, request.signal, () => exchange(command, url, request));
-    return text === null ? nothing() : new Response(text, { headers: { "Content-Type": "text/html" } });
+    text = await locked(command.id, request.signal, () => exchange(command, url, request));
   } catch (problem) {
-    const again = () => {
+    const again = button(word("retry"), () => {
       calm();
       if (elt.isConnected) send(elt, mark);
       else show();
-    };
-    if (problem instanceof Fault) alarm(problem.message, [word("retry"), again]);
-    else if (request.signal.aborted) alarm(word("slow"), [word("retry"), again]);
-    else if (store.isFull(problem)) alarm(word("full"), [word("home"), () => location.assign("/")]);
-    else alarm(word("gone"), [word("retry"), again]);
-    return nothing();
+    });
+    if (problem instanceof Fault) alarm(problem.message, again);
+    else if (store.isFull(problem)) alarm(word("full"), goHome());
+    else alarm(word(request.signal.aborted ? "slow" : "gone"), again);
   }
+  return new Response(text, { status: text === null ? 204 : 200 });
 }
 
-const queues = new Map();
+let queue = Promise.resolve();
 
 function locked(id, signal, work) {
-  const name = `lead.turn.${id ?? "new"}`;
-  if (navigator.locks) return navigator.locks.request(name, { signal }, work);
+  if (navigator.locks) return navigator.locks.request(`lead.turn.${id ?? "new"}`, { signal }, work);
   // Without locks at least this tab keeps its turns in order.
-  const mine = (queues.get(name) ?? Promise.resolve()).then(work);
-  queues.set(name, mine.catch(() => {}));
+  const mine = queue.then(work);
+  queue = mine.catch(() => {});
   return mine;
 }
 
 // The fragment to show, or null where there is none.
 async function exchange(command, url, request) {
-  const { id, cmd } = command;
+  const { id, cmd, shown } = command;
   if (isDeleted && isBots(command)) return null;
-  const before = id && ((await store.newest(id)) ?? known);
-  const local = id && store.read(id);
+  const save = id && ((await store.newest(id)) ?? known);
+  const before = id && store.read(id);
   // A bot's turn that another tab has already played is only looked at.
-  const isStale = isBots(command) && store.revision(before) !== command.shown;
-  const body = { ...command, cmd: isStale ? "show" : cmd, save: before };
-  const { ok, status, text, isOld } = await post(url, body, request);
-  const tellOld = () => isOld && alarm(word("old"), [word("reload"), () => location.reload()]);
-  if (status === 422 && text.includes("data-bad")) {
-    known = before;
-    return text;
+  const isStale = isBots(command) && store.revision(save) !== shown;
+  const answer = await post(url, { ...command, cmd: isStale ? "show" : cmd, save }, request);
+  const isBad = answer.status === 422 && answer.text.includes("data-bad");
+  if (!answer.ok && !isBad) throw new Fault(parsed(answer.text).textContent.trim() || word("gone"));
+  const { block, html } = cut(answer.text);
+  const made = block && identify(block);
+  if (made && made.id !== id) return leaveFor(made.id, block);
+  if (made && store.read(id) !== before) {
+    isBehind = true;
+    throw new Fault(word("changed"));
   }
-  if (!ok) throw new Fault(parsed(text).textContent.trim() || word("gone"));
-  const { block, html } = cut(text);
-  if (block !== null) {
-    const made = identify(block);
-    if (made.id !== id) {
-      await leaveFor(made.id, block);
-      return null;
-    }
-    if (store.read(id) !== local) {
-      isBehind = true;
-      throw new Fault(word("changed"));
-    }
-    await store.write(id, block, cmd === "next" ? before : null);
-  }
-  known = block ?? before;
+  if (made) await store.write(id, block, cmd === "next" && save);
+  known = block ?? save;
   isDeleted = false;
   calm();
-  tellOld();
+  if (answer.isOld) alarm(word("old"), button(word("reload"), () => location.reload()));
   return html;
 }
 
-// One POST as the guard wants it; also for requests that change no table.
+// One POST as the guard wants it; also for what changes no table.
 export async function post(url, body, request = { signal: AbortSignal.timeout(TIMEOUT) }) {
   const settings = store.settings();
   const answer = await fetch(url, {
@@ -245,27 +205,22 @@ export async function post(url, body, request = { signal: AbortSignal.timeout(TI
     headers: { ...request.headers, "HX-Request": "true", "Content-Type": "application/json" },
     body: JSON.stringify({ ...body, settings, language: settings.lang }),
   });
-  const version = document.querySelector("meta[name=version]")?.content;
-  const theirs = answer.headers.get("X-Opening-Lead");
-  const isOld = Boolean(version && theirs && version !== theirs);
+  const version = answer.headers.get("X-Opening-Lead");
+  const isOld = version && version !== document.querySelector("meta[name=version]").content;
   return { ok: answer.ok, status: answer.status, text: await answer.text(), isOld };
 }
 
 // Takes the save out of an answer's head. An answer without its end is no answer.
 export function cut(text) {
-  const found = text.match(/^\s*<script type="application\/json" id="save">([^<]*)<\/script>/);
-  const html = found ? text.slice(found[0].length) : text;
+  const [head, block] = text.match(/^\s*<script [^>]*id="save">([^<]*)<\/script>/) ?? ["", null];
+  const html = text.slice(head.length);
   if (!/<\/\w+>\s*$/.test(html) || html.includes('id="save"')) throw new Fault(word("broken"));
-  return { block: found ? found[1].trim() : null, html };
+  return { block, html };
 }
 
 function identify(block) {
-  try {
-    const made = JSON.parse(block);
-    if (/^[\w-]+$/.test(made.id) && Number.isSafeInteger(made.rev)) return made;
-  } catch {
-    // Told below.
-  }
+  const made = store.attempt(() => JSON.parse(block));
+  if (/^[\w-]+$/.test(made?.id) && Number.isSafeInteger(made.rev)) return made;
   throw new Fault(word("broken"));
 }
 
@@ -274,4 +229,5 @@ export async function leaveFor(id, block) {
   if (store.read(id) === null) await store.write(id, block);
   isLeaving = true;
   location.assign(`/play/${id}`);
+  return null;
 }

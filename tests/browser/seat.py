@@ -42,7 +42,9 @@ def table_sizes() -> list[tuple[str, int]]:
     return sizes
 
 
-def fresh(game: str = "amerikaner", players: int = 6, seed: str = "ada", name: str = "You") -> Table:
+def fresh(
+    game: str = "amerikaner", players: int = 6, seed: str = "ada", name: str = "You"
+) -> Table:
     """A new match; six at a table have the smallest hands."""
     options = {"players": players} if "players" in GAMES[game].choices else {}
     seats = [
@@ -168,9 +170,9 @@ class Seat:
 
     def choice(self, index: int = 0):
         """A button that acts and is allowed."""
-        return self.page.locator(
-            "#table [data-cmd=act]:not([aria-disabled=true]):visible"
-        ).nth(index)
+        return self.page.locator("#table [data-cmd=act]:not([aria-disabled=true]):visible").nth(
+            index
+        )
 
     def card(self, index: int = 0):
         """A card that may be played."""

@@ -120,9 +120,7 @@ def test_looking_again_tells_nothing_twice(page: Page) -> None:
     page.wait_for_function("() => document.getElementById('live').textContent")
     page.evaluate(LISTEN)
     with page.expect_response("**/turn"):
-        page.evaluate(
-            "() => htmx.ajax('POST', '/turn', {source: '#table', mark: {cmd: 'show'}})"
-        )
+        page.evaluate("() => htmx.ajax('POST', '/turn', {source: '#table', mark: {cmd: 'show'}})")
     seat.act()
     page.wait_for_function("() => heard.length > 0")
     assert page.evaluate("() => heard[0]").startswith("You ")
@@ -270,7 +268,7 @@ def test_the_help_lists_exactly_the_keys_that_work(page: Page, start) -> None:
 def test_keys_of_one_letter_can_be_switched_off(page: Page) -> None:
     seat = sit(page, in_play()).still()
     page.evaluate(
-        "() => localStorage.setItem('lead.settings', '{\"keys\": false, \"pace\": \"instant\"}')"
+        '() => localStorage.setItem(\'lead.settings\', \'{"keys": false, "pace": "instant"}\')'
     )
     page.evaluate(COUNT)
     for key in "aplum?j0":

@@ -78,9 +78,7 @@ def test_nothing_scrolls_sideways_and_every_card_can_be_read(
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_nothing_moves_from_one_turn_to_the_next(
-    still_page: Page, game: str, players: int
-) -> None:
+def test_nothing_moves_from_one_turn_to_the_next(still_page: Page, game: str, players: int) -> None:
     start = at_bot(game, players)
     gate = Gate(still_page)
     seat = sit(still_page, start)

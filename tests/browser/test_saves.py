@@ -478,8 +478,9 @@ def test_many_saves_are_listed_in_requests_the_guard_lets_through(page: Page) ->
     sizes = []
     page.on(
         "request",
-        lambda request: request.url.endswith("/saves")
-        and sizes.append(len(request.post_data or "")),
+        lambda request: (
+            request.url.endswith("/saves") and sizes.append(len(request.post_data or ""))
+        ),
     )
     page.goto("/")
     page.locator("#saves > *").nth(249).wait_for()

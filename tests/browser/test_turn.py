@@ -88,7 +88,12 @@ def test_a_second_press_on_deal_makes_one_game(page: Page) -> None:
     page.goto("/")
     page.locator("form[data-cmd=new]").get_by_role("button").first.dblclick()
     page.wait_for_url("**/play/*", wait_until="commit")
-    assert page.evaluate("() => Object.keys(localStorage).filter(k => k.startsWith('lead.game.')).length") == 1
+    assert (
+        page.evaluate(
+            "() => Object.keys(localStorage).filter(k => k.startsWith('lead.game.')).length"
+        )
+        == 1
+    )
 
 
 def test_a_press_on_next_twice_deals_once(page: Page) -> None:
@@ -386,7 +391,7 @@ def test_a_game_deleted_in_another_tab_comes_back_only_when_it_is_played_on(
     assert seat.journal is None
     rev = seat.rev
     seat.card().click()
-    seat.moved(rev)
+    seat.moved(rev).still()
     assert seat.save["rev"] == seat.rev
 
 
@@ -413,9 +418,7 @@ def test_back_and_forward_show_the_table_as_it_is_now(page: Page, seat: Seat) ->
 def test_a_page_from_the_back_forward_cache_reads_the_save_again(
     context: BrowserContext, page: Page, seat: Seat
 ) -> None:
-    page.evaluate(
-        "() => addEventListener('pageshow', e => { window.wasPersisted = e.persisted })"
-    )
+    page.evaluate("() => addEventListener('pageshow', e => { window.wasPersisted = e.persisted })")
     page.goto("/rules/amerikaner")
     other = Seat(context.new_page(), seat.id).open().still()
     other.act().still()

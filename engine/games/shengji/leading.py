@@ -6,6 +6,7 @@ some thousand deals against each other.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from engine.core.cards import KINDS
@@ -74,9 +75,9 @@ def _pair(felt: Felt, row: Row, suit: int, ruffed: int) -> tuple[float, list[int
     step, best = felt.steps.step, 0.0
     chosen = None
     run: list[int] = []
-    for at in range(len(row) - 1):
-        card = row[at]
-        if card >= KINDS or row[at + 1] != card + KINDS:
+    for card, other in pairwise(row):
+        # Exactly one pack apart: the two copies of a face.
+        if other - card != KINDS:
             continue
         if run and step[card] == step[run[-1]] + 1:
             run = [*run, card, card + KINDS]

@@ -41,10 +41,12 @@ def _single(felt: Felt, leader: int, cards: list[int]) -> int:
     """The three follows to a single card; who takes the trick. T-R28."""
     suit_of, step_of, out, led = felt.steps.suit, felt.steps.step, felt.out, felt.led
     plays = [BIT[cards[0]]]
+    rows = felt.rows
     for seat in AFTER[leader]:
-        card = follow(felt, seat)
+        row = rows[seat][led]
+        card = row[0] if len(row) == 1 else follow(felt, seat)
         suit, step = suit_of[card], step_of[card]
-        felt.rows[seat][suit].remove(card)
+        rows[seat][suit].remove(card)
         out[suit].remove(step)
         plays.append(BIT[card])
         felt.total += WORTH[card]

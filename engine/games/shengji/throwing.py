@@ -53,13 +53,15 @@ def throw(felt: Felt, hand: Rows, *, feed: bool) -> int:
             continue
         extra = THROW_TRUMP if suit == TRUMP else THROW_LENGTH * len(row)
         top = 99 if suit == TRUMP else out[suit][-1]
-        last = len(row) - 1
-        for at, card in enumerate(row):
+        before = -1
+        for card, after in zip(row, [*row[1:], -1], strict=True):
             weight = extra + step[card] + factor * WORTH[card]
             if step[card] == top:
                 weight += THROW_BOSS
-            if (at < last and row[at + 1] == card + KINDS) or (at and row[at - 1] == card - KINDS):
+            # Exactly one pack apart: the two copies of a face.
+            if after - card == KINDS or card - before == KINDS:
                 weight += THROW_PAIR
+            before = card
             if weight < best:
                 best, chosen, whose = weight, card, row
     return first(whose, chosen)

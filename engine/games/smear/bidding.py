@@ -61,27 +61,31 @@ def speak(state: State, hand: Cards) -> Action:
     chosen: Action | None = PASS if rules.may_pass(state) else None
     best = passing(state) if chosen else -1.0
     for number in range(rules.least_bid(state), HIGHEST_BID + 1):
-        worth = bidding(state, number, suits) if allowed(state, number, suits, hand) else -0.5
+        suit = plan(state, number, suits, hand)
+        worth = -0.5 if suit is None else bidding(state, number, suits[suit])
         if worth > best + 1e-9:
             best, chosen = worth, Bid(number)
     return chosen or Bid(rules.least_bid(state))
 
 
-def holdings(hand: Cards, state: State) -> list[tuple[Cards, Split]]:
+def holdings(hand: Cards, state: State) -> dict[Cards, Split]:
     """Each suit held with how the points may fall if it is trump."""
-    return [
-        (suit, split(hand, suit, state.options, picked=False)) for suit in SUIT_MASK if hand & suit
-    ]
+    return {
+        suit: split(hand, suit, state.options, picked=False) for suit in SUIT_MASK if hand & suit
+    }
 
 
-def allowed(state: State, number: int, suits: list[tuple[Cards, Split]], hand: Cards) -> bool:
-    """Whether some suit is good enough for this bid, whatever the score.
+def plan(state: State, number: int, suits: dict[Cards, Split], hand: Cards) -> Cards | None:
+    """The suit that serves this bid best, None if no suit is good enough whatever the score.
 
     Three needs the ace, the seven or a jack with company; four needs a real chance; partner's
     bid is raised only on a hand that makes the higher one.
     """
+    own, other = _scores(state)
+    table = payoff(state.options, own, other, number)
     partner_has_it = bool(state.high) and team(_high_seat(state)) == team(_turn(state))
-    for suit, falls in suits:
+    fit = []
+    for suit, falls in suits.items():
         likely = at_least(falls, number)
         trumps = hand & suit
         company = trumps & JACK and trumps.bit_count() >= 3
@@ -91,8 +95,8 @@ def allowed(state: State, number: int, suits: list[tuple[Cards, Split]], hand: C
             continue
         if partner_has_it and likely < OVER_PARTNER:
             continue
-        return True
-    return False
+        fit.append(suit)
+    return max(fit, key=lambda suit: expected(table, suits[suit]), default=None)
 
 
 def _turn(state: State) -> Seat:
@@ -118,11 +122,10 @@ def _scores(state: State) -> tuple[int, int]:
     return state.scores[own], state.scores[1 - own]
 
 
-def bidding(state: State, number: int, suits: list[tuple[Cards, Split]]) -> float:
-    """The chance to win the match after this bid, in the suit that serves it best."""
+def bidding(state: State, number: int, falls: Split) -> float:
+    """The chance to win the match after this bid, if the points fall so."""
     own, other = _scores(state)
-    table = payoff(state.options, own, other, number)
-    best = max(expected(table, falls) for _, falls in suits)
+    best = expected(payoff(state.options, own, other, number), falls)
     opponents, _ = _behind(state)
     kept = (1 - OVERCALLED[state.options.widow][number - LOWEST_BID]) ** opponents
     if kept == 1:

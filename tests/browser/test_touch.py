@@ -30,12 +30,15 @@ def finger(page: Page, selector: str, *steps: tuple[int, int]) -> None:
     assert box is not None
     x, y = box["x"] + 12, box["y"] + 20
     session = page.context.new_cdp_session(page)
-    session.send("Input.dispatchTouchEvent",
-                 {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})  # fmt: skip
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": right, "y": down} for right, down in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    touch("touchStart", (x, y))
     for right, down in steps:
-        session.send("Input.dispatchTouchEvent",
-                     {"type": "touchMove", "touchPoints": [{"x": x + right, "y": y + down}]})  # fmt: skip
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch("touchMove", (x + right, y + down))
+    touch("touchEnd")
     session.detach()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
 from engine.core.cards import NONE, Card, Cards, Seat
@@ -103,8 +103,13 @@ class Shengji:
         return rules.refuse(state, action)
 
     def candidates(self, state: State) -> tuple[Action, ...]:
-        """See `rules.candidates`."""
-        return rules.candidates(state)
+        """See `rules.candidates`; what habit would play is always among them."""
+        open_ = rules.candidates(state)
+        if state.turn is None or not state.plays or state.plays[0].bit_count() == 1:
+            return open_
+        usual = habit.play(state, state.turn)
+        others = (action.cards for action in open_ if isinstance(action, Play))
+        return tuple(map(Play, sorted({usual, *others})))
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """See `rules.legal`."""
@@ -141,8 +146,12 @@ class Shengji:
         return score.value(state, seat)
 
     def sample(self, view: State, rng: Random) -> State:
-        """See `worlds.sample`."""
-        return worlds.sample(view, rng)
+        """One world that the seat on turn can't rule out."""
+        return worlds.sampler(view)(rng)
+
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        """See `worlds.sampler`."""
+        return worlds.sampler(view)
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

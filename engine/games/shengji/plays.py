@@ -11,7 +11,7 @@ from engine.games.shengji.follow import Duty, owed_runs
 from engine.games.shengji.ladder import BOTH, TRUMP, WORTH, Ladder, lowest_copies
 from engine.games.shengji.shapes import longest_run, longest_tractors, pairs, tractors
 
-MOST_SETS: Final = 40
+MOST_SETS: Final = 30
 """How many sets of pairs are looked at when a follower may choose which pairs to play."""
 
 

@@ -10,7 +10,7 @@ house rules on tractors would prove beyond this is not used.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -27,22 +27,27 @@ REDRAWS: Final = 200
 EXCHANGES: Final = 20_000
 
 
-def sample(view: State, rng: Random) -> State:
-    """A world the seat on turn can't tell from the true one. T-R25 for what follows prove."""
+def sampler(view: State) -> Callable[[Random], State]:
+    """Draws worlds the seat on turn can't tell from the true one. T-R25 for what follows prove."""
     seat = view.turn
     assert seat is not None
     others, places = hidden(view, seat)
-    unseen = Cards(PACK & ~view.gone & ~view.hands[seat] & ~view.buried[seat])
-    drawn = _draw(view, others, places, unseen, rng)
-    world = view.copy()
-    for other, cards in zip(others, drawn, strict=False):
-        world.hands[other] = cards
-    if len(drawn) > len(others):
-        if view.phase is Phase.DECLARE:
+    worlds = Worlds(Cards(PACK & ~view.gone & ~view.hands[seat] & ~view.buried[seat]), places)
+    single = [_single_suits(view.ladder, view.unpaired[other]) for other in others]
+    kitty = len(places) > len(others)
+
+    def draw(rng: Random) -> State:
+        drawn = _draw(worlds, places, single, rng)
+        world = view.copy()
+        for other, cards in zip(others, drawn, strict=False):
+            world.hands[other] = cards
+        if kitty and view.phase is Phase.DECLARE:
             world.stock = _shuffled(drawn[-1], rng)
-        else:
+        elif kitty:
             world.buried[view.dealer] = drawn[-1]
-    return world
+        return world
+
+    return draw
 
 
 def hidden(view: State, seat: Seat) -> tuple[list[Seat], list[Place]]:
@@ -74,17 +79,8 @@ def hidden(view: State, seat: Seat) -> tuple[list[Seat], list[Place]]:
     return others, places
 
 
-@lru_cache(maxsize=32)
-def _worlds(unseen: Cards, places: tuple[Place, ...]) -> Worlds:
-    return Worlds(unseen, places)
-
-
-def _draw(
-    view: State, others: list[Seat], places: list[Place], unseen: Cards, rng: Random
-) -> list[Cards]:
-    worlds = _worlds(unseen, tuple(places))
-    ladder = view.ladder
-    single = [_single_suits(ladder, view.unpaired[other]) for other in others]
+def _draw(worlds: Worlds, places: list[Place], single: list[Cards], rng: Random) -> list[Cards]:
+    """A world without the pairs that are ruled out: drawn again until it has none."""
     if not any(single):
         return worlds.draw(rng)
     for _ in range(REDRAWS):

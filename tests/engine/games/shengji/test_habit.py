@@ -54,6 +54,16 @@ def test_the_same_view_always_gives_the_same_action() -> None:
         GAME.step(state, first)
 
 
+def test_what_habit_plays_is_always_a_candidate_and_allowed() -> None:
+    for number, rule in enumerate(("pairs", "strict", "strict_partial") * 6):
+        state = begun(f"usual {number}", {"tractors": rule}, number % 4)
+        while state.turn is not None:
+            action = habit(state)
+            assert GAME.refuse(state, action) is None
+            assert action in GAME.candidates(state)
+            GAME.step(state, action)
+
+
 # --- following ---------------------------------------------------------------------------
 
 

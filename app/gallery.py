@@ -121,6 +121,7 @@ WANTED: Final[Mapping[str, Met]] = {
 
 
 def inert(html: str) -> str:
-    """A fragment that can stand beside others: no ids, no commands, no popovers."""
+    """A fragment that can stand beside others: no ids, commands, popovers or landmarks."""
     bare = re.sub(r' (?:id|hx-[\w:-]+|popover\w*|data-[\w-]+)(?:="[^"]*")?', "", html)
-    return bare.replace("<main", "<div").replace("</main>", "</div>")
+    plain = re.sub(r'(<(?:main|section|aside)\b[^>]*?) aria-label="[^"]*"', r"\1", bare)
+    return re.sub(r"(</?)(?:main|section|aside|header)\b", r"\1div", plain)

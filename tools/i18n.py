@@ -13,6 +13,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from engine import say
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 TRANSLATIONS: Final = ROOT / "app" / "translations"
 KEYWORDS: Final = {
@@ -43,6 +45,8 @@ def collect() -> Catalog:
         for name, line, message, comments, context in found:
             where = [(f"{folder}/{name}", line)]
             catalogue.add(message, None, where, auto_comments=comments, context=context)
+    for sentence in say.REFUSALS.values():
+        catalogue.add(sentence, None, [("engine/say.py", 0)])
     return catalogue
 
 

@@ -9,7 +9,7 @@ from app.present import words
 from app.present.cards import ALTERNATING, face
 from app.present.page import Group, Hand, HandCard
 from app.present.seen import PERSON, Seen
-from engine.core.cards import NONE, SUIT_MASK, Card, Cards, code, each, gather, hand, suit
+from engine.core.cards import NONE, SUIT_MASK, Card, Cards, code, each, gather, hand
 from engine.core.prompt import Pick
 
 LINE: Final = 7
@@ -27,9 +27,13 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """The suits in the order they are drawn; ``rows`` gives each a row of its own on a phone."""
+    """The suits in the order they are drawn; ``rows`` gives each a row of its own on a phone.
+
+    ``trump`` is the printed suit that comes last, also when none of it is left in the hand.
+    """
 
     suits: tuple[Suit, ...]
+    trump: int | None = None
     rows: bool = False
 
 
@@ -44,7 +48,8 @@ def by_printed_suit(cards: Cards, trump: int | None) -> Sorted:
             )
             for named in alternating(trump)
             if cards & SUIT_MASK[named]
-        )
+        ),
+        trump,
     )
 
 
@@ -123,9 +128,10 @@ def _cut(
     seen: Seen, suits: Sorted, groups: tuple[Group, ...], size: int
 ) -> tuple[tuple[Group, ...], ...]:
     """The lines the dealt hand was cut into; a card stays in its line until it is played."""
-    trump = next((suit(one.cards[0]) for one in suits.suits if one.trump), None)
-    dealt = [card for one in by_printed_suit(own_cards(seen), trump).suits for card in one.cards]
-    sizes = [len(one.cards) for one in by_printed_suit(gather(dealt), trump).suits]
+    dealt = [
+        card for one in by_printed_suit(own_cards(seen), suits.trump).suits for card in one.cards
+    ]
+    sizes = [len(one.cards) for one in by_printed_suit(gather(dealt), suits.trump).suits]
     count = -(-size // LINE)
     cuts = (0, *lines(sizes, count), len(dealt))
     places = [{code(card) for card in dealt[a:b]} for a, b in pairwise(cuts)]

@@ -70,7 +70,6 @@ class Played:
 class SeatPanel:
     """A player's place: the plate with name, role and note, and the cards or the call there."""
 
-    seat: int
     place: str
     name: str
     role: str

@@ -62,10 +62,10 @@ def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
         for name, total in zip(own.columns(seen), map(str, own.totals(seen)), strict=True)
     ]
     return (
-        Tell("y", gettext("Tell my hand"), words.sentences(held)),
-        Tell("t", gettext("Tell the trick"), plays or gettext("No card has been played.")),
-        Tell("c", gettext("Tell the contract"), str(own.banner(seen).sentence.striptags())),
-        Tell("w", gettext("Tell the scores"), gettext(", ").join(score)),
+        Tell("y", gettext("My hand"), words.sentences(held)),
+        Tell("t", gettext("The trick"), plays or gettext("No card has been played.")),
+        Tell("c", gettext("The contract"), str(own.banner(seen).sentence.striptags())),
+        Tell("w", gettext("The scores"), gettext(", ").join(score)),
     )
 
 

@@ -38,7 +38,6 @@ def _seat(seen: Seen, own: Presenter, seat: Seat, place: str, played: Played | N
     speaking = seen.view.phase in {Phase.AUCTION, Phase.DECLARE}
     call = _last_call(seen, own, seat) if speaking else ""
     return SeatPanel(
-        seat=seat,
         place=place,
         name=seen.names[seat],
         role=own.role(seen, seat),

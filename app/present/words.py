@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from app.language import gettext, lazy, ngettext
+from engine import say
 from engine.core.cards import CODES, Card, Cards, Seat, each, hand, rank, suit
 from engine.core.events import (
     Bid,
@@ -65,36 +66,7 @@ LEVELS: Final[Mapping[str, Lazy]] = {
 }
 
 REFUSALS: Final[Mapping[Reason, Lazy]] = {
-    Reason.UNREADABLE: lazy("That is no action of this game."),
-    Reason.WRONG_PHASE: lazy("That can't be done at this point of the deal."),
-    Reason.DEAL_OVER: lazy("This deal is over; start the next one."),
-    Reason.MATCH_OVER: lazy("This match is over; start a new one."),
-    Reason.NOT_YOUR_TURN: lazy("It is not your turn."),
-    Reason.NOT_IN_HAND: lazy("You do not hold that card."),
-    Reason.SAME_CARD_TWICE: lazy("You hold that card only once."),
-    Reason.MUST_FOLLOW: lazy("You must follow suit: you hold %(suit)s."),
-    Reason.MUST_PLAY_CALLED: lazy("Your %(card)s was called: it must be played to this trick."),
-    Reason.BID_TOO_LOW: lazy("That bid is too low; the lowest you may bid is %(least)s."),
-    Reason.BID_TOO_HIGH: lazy("That bid is too high; the highest number is %(most)s."),
-    Reason.MAY_NOT_PASS: lazy("Everybody else has passed, so you must bid."),
-    Reason.NOT_CALLABLE: lazy("That card can't be called: call a trump that is in another hand."),
-    Reason.DISCARD_COUNT: lazy("Discard exactly %(count)s."),
-    Reason.NO_LEAD_LEFT: lazy(
-        "After that discard no suit could be opened: every suit you keep has lost a card."
-    ),
-    Reason.SUIT_WAS_DISCARDED: lazy("You discarded from %(suit)s, so %(suit)s can't become trump."),
-    Reason.WRONG_COUNT: lazy("Play %(count)s cards, as many as were led."),
-    Reason.LEAD_SHAPE: lazy("Lead a single card, a pair, or consecutive pairs of one suit."),
-    Reason.MIXED_SUITS: lazy("A lead must be of one suit; trumps are a suit of their own."),
-    Reason.MUST_PLAY_PAIRS: lazy(
-        "You must follow with pairs as far as you hold them: %(count)s owed."
-    ),
-    Reason.MUST_PLAY_TRACTOR: lazy("You hold a tractor of the suit led and must play it."),
-    Reason.DECL_NOT_LEVEL: lazy("Only cards of the level rank or a pair of jokers declare trump."),
-    Reason.DECL_MIXED_PAIR: lazy("A pair to declare must be two of the same card."),
-    Reason.DECL_SINGLE_JOKER: lazy("A single joker declares nothing; it takes two alike."),
-    Reason.DECL_TOO_WEAK: lazy("That is not stronger than what has been declared."),
-    Reason.BURY_COUNT: lazy("Bury exactly %(count)s cards."),
+    reason: lazy(sentence) for reason, sentence in say.REFUSALS.items()
 }
 """The engine's own sentences, so that what is refused reads the same everywhere."""
 

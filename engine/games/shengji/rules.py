@@ -100,8 +100,8 @@ def _not_held(state: State, cards: Cards) -> Refusal | None:
         return None
     faces = Cards((cards | cards >> KINDS) & ONE_PACK)
     if cards and held(hand, faces) is not None:
-        return Refusal(Reason.SAME_CARD_TWICE, "T-R2", (), Cards(pairs(cards) & ~pairs(hand)))
-    return Refusal(Reason.NOT_IN_HAND, "T-R2", (), Cards(faces & ~(hand | hand >> KINDS)))
+        return Refusal(Reason.SAME_CARD_TWICE, "T-R2")
+    return Refusal(Reason.NOT_IN_HAND, "T-R2")
 
 
 def _refuse_bury(state: State, cards: Cards) -> Refusal | None:

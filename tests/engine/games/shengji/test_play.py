@@ -16,6 +16,7 @@ from engine.games.shengji.ask import How, around, why
 from engine.games.shengji.ladder import points
 from engine.games.shengji.shapes import pairs, shape
 from engine.games.shengji.types import Bury, Declare, Play, State
+from engine.say import refusal
 from tests.engine.games.shengji.table import (
     at_random,
     begun,
@@ -172,6 +173,23 @@ def test_t_x35_a_deal_can_end_after_two_tricks() -> None:
     assert state.phase is Phase.DEAL_OVER
     assert len(state.tricks) == 2
     assert [trick.winner for trick in state.tricks] == [0, 0]
+
+
+@relaxed
+@given(state=somewhere(), seed=st.integers(0, 10_000))
+def test_every_refusal_makes_a_sentence_and_shows_own_cards_only(state: State, seed: int) -> None:
+    if state.turn is None:
+        return
+    rng = Random(seed)
+    hand_ = [card for card in range(108) if state.hands[state.turn] >> card & 1]
+    for _ in range(12):
+        chosen = rng.sample(hand_, min(len(hand_), rng.randint(1, 5)))
+        cards = Cards(sum(1 << card for card in chosen) | 1 << rng.choice([chosen[0], 7]))
+        for action in (Play(cards), Bury(cards), Declare(cards)):
+            found = GAME.refuse(state, action)
+            if found is not None:
+                assert refusal(found).endswith(".")
+                assert not found.cards & ~state.hands[state.turn]
 
 
 # --- leads -------------------------------------------------------------------------------

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from engine.core.cards import SUIT_MASK, Cards, Seat, each
+from engine.core.cards import SUIT_MASK, Card, Cards, Seat, each, gather
 from engine.games.smear import rules
 from engine.games.smear.odds import Split, at_least, split
 from engine.games.smear.types import (
     ACE,
     HIGHEST_BID,
     JACK,
+    KING,
     LOWEST_BID,
     PASS,
+    QUEEN,
     SEVEN,
     TEN,
     Action,
@@ -175,16 +178,54 @@ def discard(state: State, hand: Cards) -> Discard:
 
     A ten put away is worth ten card points that nobody can take (S-R10).
     """
-    trump = trump_suit(state, hand, hand)
+    return put_away(state, hand, trump_suit(state, hand, hand), _banked)
 
-    def cost(card: int) -> int:
+
+def put_away(state: State, hand: Cards, trump: Cards, cost: Callable[[Card], int]) -> Discard:
+    """As many cards as were picked up, cheapest first; trumps only when nothing else is left."""
+
+    def price(card: Card) -> int:
         mask = 1 << card
         if mask & trump:
             return 100 + 50 * bool(mask & (ACE | JACK | SEVEN | TEN)) + card % 13
-        return -1 if mask & TEN else card % 13 + 50 * bool(mask & ACE)
+        return cost(card)
 
-    thrown = sorted(each(hand), key=cost)[: state.options.widow]
-    return Discard(Cards(sum(1 << card for card in thrown)))
+    thrown = sorted(each(hand), key=price)[: state.options.widow]
+    return Discard(gather(thrown))
+
+
+def _banked(card: Card) -> int:
+    """Tens count for Game once put away, small cards win nothing, aces win tricks."""
+    mask = 1 << card
+    return -1 if mask & TEN else card % 13 + 50 * bool(mask & ACE)
+
+
+def _counted(card: Card) -> int:
+    """Everything that counts is put away first: ten, king, queen, jack."""
+    mask = 1 << card
+    return (
+        -20
+        if mask & TEN
+        else (50 if mask & ACE else -(card % 13) * bool(mask & (KING | QUEEN | JACK)))
+    )
+
+
+def _small(card: Card) -> int:
+    """Small cards only: honours and tens stay in play."""
+    return card % 13 + 20 * bool(1 << card & TEN)
+
+
+def discards(state: State) -> tuple[Discard, ...]:
+    """Discards worth considering: for each suit as trump, by each way of valuing the others."""
+    assert state.bidder is not None
+    hand = state.hands[state.bidder]
+    found = {
+        put_away(state, hand, suit, cost)
+        for suit in SUIT_MASK
+        if hand & suit
+        for cost in (_banked, _counted, _small)
+    }
+    return tuple(sorted(found, key=lambda action: action.cards))
 
 
 def opening_lead(state: State, hand: Cards) -> Cards:

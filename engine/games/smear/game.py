@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
@@ -13,7 +13,7 @@ from engine.core.game import Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
-from engine.games.smear import cardplay, codec, habit, position, rules, score, worlds
+from engine.games.smear import bidding, cardplay, codec, habit, position, rules, score, worlds
 from engine.games.smear.playout import any_card, play_to_the_end
 from engine.games.smear.types import (
     HAND,
@@ -92,8 +92,8 @@ class Smear:
         return rules.refuse(state, action)
 
     def candidates(self, state: State) -> tuple[Action, ...]:
-        """Every allowed action: at most 84 discards, six cards or four calls."""
-        return rules.legal(state)
+        """Every allowed call and card; of up to 84 discards those of a few sensible kinds."""
+        return bidding.discards(state) if state.phase is Phase.DISCARD else rules.legal(state)
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """Every allowed action."""
@@ -132,8 +132,12 @@ class Smear:
         return gains[team(seat)] - gains[1 - team(seat)]
 
     def sample(self, view: State, rng: Random) -> State:
-        """See `worlds.sample`."""
-        return worlds.sample(view, rng)
+        """One draw of `sampler`."""
+        return self.sampler(view)(rng)
+
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        """See `worlds.sampler`."""
+        return worlds.sampler(view)
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from engine.core.cards import NONE, Card, Cards, Seat, each
 from engine.games.smear.types import HAND, PACK, State
 from engine.kit.worlds import Contradiction, Place, Worlds
 
+Fill = Callable[[Random], list[Cards]]
+"""Draws what lies in each hidden place."""
 
-def sample(view: State, rng: Random) -> State:
-    """A world the seat on turn can't rule out, each equally likely.
+
+def sampler(view: State) -> Callable[[Random], State]:
+    """Worlds that the seat on turn can't rule out, each equally likely.
 
     Hidden are the other hands, the pile and, from everyone but the bidder, the discards.
     """
     seat = view.turn
     assert seat is not None
-    seen = Cards(view.gone | view.hands[seat] | view.buried[seat])
-    unseen = Cards(PACK & ~seen)
+    unseen = Cards(PACK & ~(view.gone | view.hands[seat] | view.buried[seat]))
     sizes = view.sizes()
     others = [Seat(other) for other in range(4) if other != seat]
     places = [Place(sizes[other], view.barred[other]) for other in others]
     places.append(Place(view.stock_size()))
     bidder = view.bidder
-    world = view.copy()
-    if bidder is None or bidder == seat or not view.options.widow:
-        drawn = Worlds(unseen, places).draw(rng)
+    buries = None if bidder == seat or not view.options.widow else bidder
+    fill: Fill
+    if buries is None:
+        fill = Worlds(unseen, places).draw
     else:
-        at = others.index(bidder)
-        drawn = _with_discards(view, unseen, places, at, rng)
-        world.buried[bidder] = drawn[-1]
-    for other, cards in zip(others, drawn, strict=False):
-        world.hands[other] = cards
-    world.stock = _shuffled(drawn[len(others)], rng)
-    return world
+        fill = _with_discards(view, unseen, places, others.index(buries))
+
+    def draw(rng: Random) -> State:
+        world, drawn = view.copy(), fill(rng)
+        for other, cards in zip(others, drawn, strict=False):
+            world.hands[other] = cards
+        world.stock = _shuffled(drawn[len(others)], rng)
+        if buries is not None:
+            world.buried[buries] = drawn[-1]
+        return world
+
+    return draw
 
 
-def _with_discards(
-    view: State, unseen: Cards, places: list[Place], at: int, rng: Random
-) -> list[Cards]:
+def _with_discards(view: State, unseen: Cards, places: list[Place], at: int) -> Fill:
     """Hands, pile and discards; ``at`` is the place of the bidder's hand.
 
     No trump was thrown, unless all six cards kept are trumps and the surplus had to go (S-R6).
@@ -47,19 +54,24 @@ def _with_discards(
     usual = _worlds(unseen, [*places, Place(widow, trump)])
     if not _only_trumps(view, unseen):
         assert usual is not None
-        return usual.draw(rng)
+        return usual.draw
     held = Place(places[at].size, Cards(places[at].barred | PACK & ~trump))
     rest = [held if place == at else old for place, old in enumerate(places)]
     long = _worlds(unseen, [*rest, Place(widow)])
     both = _worlds(unseen, [*rest, Place(widow, trump)])
     surplus = (long.count() if long else 0) - (both.count() if both else 0)
-    if usual and rng.randrange(usual.count() + surplus) >= surplus:
-        return usual.draw(rng)
-    assert long is not None
-    while True:
-        drawn = long.draw(rng)
-        if drawn[-1] & trump:
-            return drawn
+    every = surplus + (usual.count() if usual else 0)
+
+    def draw(rng: Random) -> list[Cards]:
+        if usual and rng.randrange(every) >= surplus:
+            return usual.draw(rng)
+        assert long is not None
+        while True:
+            drawn = long.draw(rng)
+            if drawn[-1] & trump:
+                return drawn
+
+    return draw
 
 
 def _worlds(unseen: Cards, places: list[Place]) -> Worlds | None:

@@ -70,7 +70,7 @@ def reason(state: State, text: str) -> Reason | None:
 
 def legal(state: State) -> list[str]:
     """Every allowed action's text."""
-    return [GAME.encode(action) for action in GAME.candidates(state)]
+    return [GAME.encode(action) for action in GAME.legal(state) or ()]
 
 
 def cards(state: State) -> str:

@@ -151,6 +151,15 @@ def test_plain_tens_are_put_away_first() -> None:
     assert GAME.habit(state, Random(1)) == Discard(hand("TH TD"))
 
 
+def test_a_search_weighs_a_few_sensible_discards_of_each_suit() -> None:
+    for number in range(60):
+        state = play(chance(f"few {number}", widow=1 + number % 3), "bid 4")
+        weighed = GAME.candidates(state)
+        assert 1 <= len(weighed) <= 12
+        assert GAME.habit(state, Random(number)) in weighed
+        assert set(weighed) <= set(GAME.legal(state) or ())
+
+
 def test_the_suit_that_is_to_be_trump_is_kept_and_led() -> None:
     for number in range(200):
         state = play(chance(f"open {number}", widow=1 + number % 3), "bid 4")
@@ -288,7 +297,7 @@ def test_careless_players_stay_low_in_the_auction() -> None:
 
 def test_careless_players_may_lead_and_discard_anything() -> None:
     state = picked_up("AS JS 7S TH AH TD 8D 9C", 2)
-    assert GAME.careless(state) == GAME.candidates(state)
+    assert GAME.careless(state) == GAME.legal(state)
     assert len(GAME.careless(turn("AS KH", gone="9S"))) == 2
 
 

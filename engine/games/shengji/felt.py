@@ -30,8 +30,8 @@ class Felt:
     """One table in play, between two tricks or in one.
 
     ``rows`` per seat and suit; ``out`` per suit the steps of all cards not yet played, lowest
-    first, with -1 below them; ``void`` as in the state; ``left`` cards in each hand at the start
-    of the trick; ``won`` the attackers' points and ``tricks`` since the table was laid. The
+    first, with -1 below them; ``void`` and ``unpaired`` as in the state; ``left`` cards in each
+    hand at the start of the trick; ``won`` the attackers' points and ``tricks`` since the table was laid. The
     running trick: ``size`` cards were led in suit ``led``; ``taker`` holds it with a play in
     ``suit`` up to step ``high``; it is worth ``total`` so far, and ``place`` seats have played.
     """
@@ -51,6 +51,7 @@ class Felt:
         "total",
         "tractors",
         "tricks",
+        "unpaired",
         "void",
         "won",
     )
@@ -67,6 +68,7 @@ class Felt:
             [-1, *[step[card] for card in suit if not gone >> card & 1]] for suit in steps.cards
         ]
         self.void = state.void[:]
+        self.unpaired = state.unpaired[:]
         self.left = state.size
         self.tractors = state.options.tractors
         self.attackers = 1 - (state.dealer & 1)

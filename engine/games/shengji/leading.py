@@ -21,6 +21,7 @@ BOSS_OTHERS: Final = 0.5
 PAIR: Final = 8.0
 PAIR_STEP: Final = 0.4
 PAIR_RUFFED: Final = 6.0
+PAIR_ALONE: Final = 3.0
 RUN: Final = 3.0
 TRUMP_PAIR: Final = -8.0
 TRUMP_PAIR_STEP: Final = 0.5
@@ -42,11 +43,15 @@ def lead(felt: Felt, seat: int) -> list[int]:
     hand = felt.rows[seat]
     step, out = felt.steps.step, felt.out
     ruffed = _ruffed(felt, seat)
+    # Suits of which both opponents have shown to hold no pair.
+    alone = felt.unpaired[seat + 1 & 3] & felt.unpaired[seat + 3 & 3]
     best, chosen = 0.0, None
     for suit in range(5):
         row = hand[suit]
         if len(row) > 1:
             worth, pair = _pair(felt, row, suit, ruffed >> suit & 1)
+            if alone >> suit & 1 and pair is not None:
+                worth += PAIR_ALONE
             if worth > best:
                 best, chosen = worth, pair
         if not row or suit == TRUMP or ruffed >> suit & 1:

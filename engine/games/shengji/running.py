@@ -11,7 +11,7 @@ from engine.games.shengji.answering import follow, follow_pairs
 from engine.games.shengji.felt import AFTER, BIT, Felt, finish
 from engine.games.shengji.ladder import TRUMP, WORTH
 from engine.games.shengji.leading import lead
-from engine.games.shengji.shapes import Shape, beats, shape
+from engine.games.shengji.shapes import Shape, beats, pairs, shape
 from engine.games.shengji.types import State
 
 
@@ -74,7 +74,10 @@ def _paired(felt: Felt, leader: int, cards: list[int]) -> int:
         mine = shape(felt.steps, plays[-1])
         if mine is not None and beats(mine, Shape(felt.size, felt.suit, felt.high)):
             felt.suit, felt.high, felt.taker = mine.suit, mine.top, seat
-        if any(felt.steps.suit[card] != felt.led for card in cards):
+        inside = Cards(plays[-1] & felt.steps.masks[felt.led])
+        if inside != plays[-1]:
             felt.void[seat] |= 1 << felt.led
+        if pairs(inside).bit_count() < felt.size >> 1:
+            felt.unpaired[seat] |= 1 << felt.led
     felt.took(leader, plays, felt.taker, felt.total)
     return felt.taker

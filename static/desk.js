@@ -1,9 +1,9 @@
 // What is done without a turn: settings, the list of saved games, files.
 
-import { help } from "./keys.js";
 import * as store from "./store.js";
-import { alarm, at, button, calm, goHome, make, notice, word } from "./tell.js";
-import { cut, leaveFor, pageId, parsed, post } from "./turn.js";
+import {
+  alarm, at, button, calm, cut, goHome, leaveFor, make, pageId, parsed, post, word,
+} from "./turn.js";
 
 const LARGEST_SAVE = 128 * 1024;
 const LARGEST_FILE = 20 * 1024 * 1024;
@@ -174,6 +174,22 @@ async function check(raw) {
   newer.focus();
 }
 
+// The keys that work now, in the popover #help.
+function help() {
+  const rows = [["← → ↑ ↓ Home End", word("arrows")], ["Enter Space", word("play")]];
+  if (store.settings().keys !== false) {
+    if (at("hand")) rows.push(["J", word("suit")]);
+    for (const one of document.querySelectorAll("[data-key]")) {
+      const name = one.dataset.keyname ?? one.ariaLabel ?? one.textContent.trim();
+      rows.push([one.dataset.key.toUpperCase(), name]);
+    }
+  }
+  const list = rows.flatMap(([key, name]) => [make("dt", make("kbd", key)), make("dd", name)]);
+  at("help").querySelector("dl")?.remove();
+  at("help").append(make("dl", ...list));
+  at("help").showPopover();
+}
+
 // What the buttons do
 
 const DO = {
@@ -211,5 +227,6 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("change", onChange);
 settle();
 if (!store.isKept) {
-  notice(word("unkept"), ...(pageId ? [button(word("export"), () => save())] : []));
+  at("notice").replaceChildren(make("p", word("unkept")));
+  if (pageId) at("notice").append(button(word("export"), () => save()));
 }

@@ -120,7 +120,7 @@ def present(seen: Seen, suits: Sorted, pick: Pick | None) -> Hand:
     if suits.rows:
         return Hand(tuple((one,) for one in groups), size, pick is not None, rows=True)
     if seen.over:
-        return Hand((), size, live=False)
+        return Hand(((),) * -(-size // LINE), size, live=False)
     return Hand(_cut(seen, suits, groups, size), size, pick is not None)
 
 

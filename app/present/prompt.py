@@ -54,7 +54,7 @@ def present(seen: Seen, own: Presenter, question: Menu | Pick | None) -> Prompt:
     if question is None:
         return Prompt(
             own.waiting(seen),
-            buttons=(Button(gettext("Hurry"), "hurry", key="h"),),
+            buttons=(Button(gettext("Hurry"), "hurry", key="h", first=True),),
             refused=refused,
         )
     text, detail = own.ask(seen)

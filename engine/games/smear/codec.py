@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.cards import BadText, Seat, code, hand, parse, text
 from engine.core.game import Json, Standing
 from engine.core.state import Phase
-from engine.games.smear import rules, score
+from engine.games.smear import score
 from engine.games.smear.types import (
     PASS,
     PLAYS,
@@ -25,6 +25,7 @@ from engine.games.smear.types import (
     Pass,
     Play,
     State,
+    opened,
 )
 from engine.kit import options as table
 from engine.kit.trick import suits_of
@@ -112,13 +113,20 @@ def contract_json(state: State, viewer: Seat | None) -> dict[str, Json] | None:
     """The settled contract; which suits may still be opened only for the bidder and full views."""
     if state.bidder is None:
         return None
-    open_ = rules.leads(state) if viewer is None or viewer == state.bidder else None
+    open_ = leads(state) if viewer is None or viewer == state.bidder else None
     return {
         "bidder": state.bidder,
         "bid": state.high,
         "trump": suits_of(state.trump)[0] if state.trump else None,
         "leads": None if open_ is None else list(open_),
     }
+
+
+def leads(state: State) -> tuple[str, ...] | None:
+    """The suits the bidder may still open; None before the discard and after the lead (S-R6)."""
+    if state.bidder is None or state.trump or state.phase is not Phase.PLAY:
+        return None
+    return suits_of(opened(state.hands[state.bidder], state.buried[state.bidder]))
 
 
 def team_letter(team: int | None) -> str | None:

@@ -269,10 +269,3 @@ def _finish_trick(state: State) -> None:
     state.leader = state.turn = winner
     if state.gone.bit_count() == 4 * HAND:
         state.phase, state.turn = Phase.DEAL_OVER, None
-
-
-def leads(state: State) -> tuple[str, ...] | None:
-    """The suits the bidder may still open; None before the discard and after the lead (S-R6)."""
-    if state.bidder is None or state.trump or state.phase is not Phase.PLAY:
-        return None
-    return suits_of(opened(state.hands[state.bidder], state.buried[state.bidder]))

@@ -17,7 +17,7 @@ from engine.core.game import BadOption, Game
 from engine.core.prompt import Menu, Pick
 from engine.core.state import Phase
 from engine.record import Player, dump, load
-from engine.registry import LEVELS
+from engine.registry import LEVELS, OFFERED
 from tests.strategies import ALL_GAMES, fresh, option_sets, reachable, walk
 
 AnyGame = Game[Any, Any, Any]
@@ -214,7 +214,8 @@ def test_saved_at_any_point_and_resumed_a_deal_goes_on_the_same(game: AnyGame) -
     assert dump(stopping.save) == dump(straight.save)
 
 
-QUICK = [level for level, bot in LEVELS.items() if not isinstance(bot, Search)]
+# Players by chance can bid themselves down for ever in Smear, and a search takes its time.
+QUICK = [level for level in OFFERED if not isinstance(LEVELS[level], Search)]
 
 
 @every_game

@@ -32,8 +32,9 @@ class Felt:
     ``rows`` per seat and suit; ``out`` per suit the steps of all cards not yet played, lowest
     first, with -1 below them; ``void`` and ``unpaired`` as in the state; ``left`` cards in each
     hand at the start of the trick; ``won`` the attackers' points and ``tricks`` since the table
-    was laid. The running trick: ``size`` cards were led in suit ``led``; ``taker`` holds it with a play in
-    ``suit`` up to step ``high``; it is worth ``total`` so far, and ``place`` seats have played.
+    was laid. The running trick: ``size`` cards were led in suit ``led``; ``taker`` holds it with a
+    play in ``suit`` up to step ``high``; it is worth ``total`` so far, and ``place`` seats have
+    played.
     """
 
     __slots__ = (

@@ -1,12 +1,123 @@
-// The page's module: loads the others and ties them to what happens in the window.
+// The table under the player's hands: focus, keys, touch, moving cards; ties the other modules to
+// what happens in the window. Focus is kept by place: whoever played the third card stands on the
+// card that is third now. The hand is one tab stop; arrows move in it as it lies on the screen.
 
 import * as desk from "./desk.js";
-import * as keys from "./keys.js";
 import * as store from "./store.js";
-import { say } from "./tell.js";
-import { deleted, follow, glance, pageId, show, table } from "./turn.js";
+import { at, deleted, follow, glance, hurry, pace, pageId, say, show, table } from "./turn.js";
 
 const MOVE = { duration: 180, easing: "ease-out" };
+const WOBBLE = 10;
+const STOPS = "button, a[href], input, select";
+const CONTROLS = `${STOPS}, textarea, summary, label, [popover]`;
+const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+
+const stops = (group) =>
+  [...(group?.querySelectorAll(STOPS) ?? [])].filter((one) => one.checkVisibility());
+const hand = () => at("hand");
+
+let place = null;
+
+function remember() {
+  const active = document.activeElement;
+  const group = active.closest("[data-keep]");
+  place = table().contains(active) && [group?.dataset.keep, stops(group).indexOf(active)];
+}
+
+function restore() {
+  if (place && document.activeElement === document.body) {
+    const [name, index] = place;
+    const there = stops(table().querySelector(`[data-keep="${name}"]`));
+    const first = table().querySelector("[data-first]") ?? stops(table())[0];
+    (there[Math.min(index, there.length - 1)] ?? first).focus({ preventScroll: true });
+  }
+  rove();
+}
+
+// One tab stop: the card with the focus, else the one that had it, else the first.
+function rove() {
+  const cards = stops(hand());
+  const on =
+    cards.find((card) => card === document.activeElement) ??
+    cards.find((card) => card.tabIndex === 0 && card.hasAttribute("tabindex")) ??
+    cards[0];
+  for (const card of cards) card.tabIndex = card === on ? 0 : -1;
+}
+
+// The neighbour in reading order, or the nearest one in the next row above or below.
+function neighbour(all, from, key) {
+  const n = all.indexOf(from);
+  if (key === "Home") return all[0];
+  if (key === "End") return all.at(-1);
+  if (key === "ArrowLeft") return all[n - 1];
+  if (key === "ArrowRight") return all[n + 1];
+  const way = key === "ArrowUp" ? -1 : 1;
+  const here = from.getBoundingClientRect();
+  const far = (box) => [(box.top - here.top) * way, Math.abs(box.left - here.left)];
+  return all
+    .map((one) => [one, ...far(one.getBoundingClientRect())])
+    .filter(([, down]) => down > 4)
+    .sort(([, down, aside], [, down2, aside2]) => down - down2 || aside - aside2)[0]?.[0];
+}
+
+function move({ key }) {
+  const active = document.activeElement;
+  const all = stops(active === document.body ? hand() : active.closest("[data-keep]"));
+  (all.includes(active) ? neighbour(all, active, key) : all[0])?.focus();
+  return all.length > 0;
+}
+
+function press(key) {
+  const marked = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (marked?.dataset.tell) say(marked.dataset.tell);
+  else if (marked) {
+    marked.focus({ preventScroll: true });
+    marked.click();
+  } else if (key === "j" && hand()) {
+    const suits = [...hand().querySelectorAll("[role=group]")];
+    const on = suits.findIndex((suit) => suit.contains(document.activeElement));
+    stops(suits[(on + 1) % suits.length])[0]?.focus();
+  } else return false;
+  return true;
+}
+
+function onKey(event) {
+  const { key, target, repeat } = event;
+  const isField = target.matches("input, select, textarea");
+  const isText = isField && !target.matches("[type=radio], [type=checkbox], [type=file]");
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isText) return;
+  let isDone = false;
+  if (key === "Enter" || key === " ") {
+    // A held key is one press; on the open table it hurries.
+    const isOpen = !repeat && pace() && [document.body, table()].includes(target);
+    if (isOpen) hurry();
+    isDone = repeat || isOpen;
+  } else if (MOVES.includes(key)) isDone = !isField && move(event);
+  else if (key.length === 1 && !repeat && store.settings().keys !== false) isDone = press(key.toLowerCase());
+  if (isDone) event.preventDefault();
+}
+
+let down = null;
+
+// Before htmx hears of it: swipes and second clicks do nothing, a click on the table hurries.
+function onClick(event) {
+  const { target, detail, clientX, clientY } = event;
+  const cmd = target.closest("[data-cmd]")?.dataset.cmd;
+  const isSwipe = detail && down && Math.hypot(clientX - down.x, clientY - down.y) > WOBBLE;
+  const isSecond = detail > 1 && cmd && cmd !== "undo" && cmd !== "redo";
+  // While others play, a card in the hand is no control either.
+  const isFree = hand()?.contains(target) || !target.closest(CONTROLS);
+  const isHurry = pace() && table().contains(target) && isFree;
+  if (!isSwipe && !isSecond && !isHurry) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (isHurry && !isSwipe && !isSecond) hurry();
+}
+
+document.addEventListener("keydown", onKey);
+document.addEventListener("pointerdown", (event) => (down = event), true);
+document.addEventListener("click", onClick, true);
+document.addEventListener("focusin", rove);
 
 let places = new Map();
 let told = null;
@@ -26,14 +137,14 @@ function glide(element, name, now) {
 
 document.addEventListener("htmx:before:swap", () => {
   if (!table()) return;
-  keys.remember();
+  remember();
   places = new Map();
   eachFlipped((_, name, box) => places.set(name, box));
 });
 
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx.response.status !== 200) return;
-  keys.restore();
+  restore();
   glance();
   desk.offerRescue();
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) eachFlipped(glide);

@@ -110,6 +110,7 @@ def test_the_turn_is_told_last(page: Page) -> None:
 
 def test_fast_play_is_told_in_one_go(page: Page) -> None:
     seat = sit(page, in_play()).still()
+    page.wait_for_function("() => document.getElementById('live').textContent")
     page.evaluate(LISTEN)
     seat.act().still()
     page.wait_for_function("() => heard.length > 0")

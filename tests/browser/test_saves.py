@@ -268,7 +268,7 @@ def test_an_open_table_survives_that_everything_is_cleared(page: Page) -> None:
     rev = seat.rev
     page.evaluate("() => { localStorage.clear(); indexedDB.deleteDatabase('lead') }")
     seat.card().click()
-    seat.moved(rev)
+    seat.moved(rev).still()
     assert seat.save["rev"] == seat.rev
 
 
@@ -288,8 +288,6 @@ def killable(playwright: Playwright, tmp_path: Path) -> Iterator[tuple[BrowserCo
     running: list[subprocess.Popen[bytes]] = []
 
     def start() -> BrowserContext:
-        port_file = tmp_path / "DevToolsActivePort"
-        port_file.unlink(missing_ok=True)
         running.append(
             subprocess.Popen(
                 [find(), *flags(), "--headless=new", "--remote-debugging-port=0",
@@ -298,12 +296,10 @@ def killable(playwright: Playwright, tmp_path: Path) -> Iterator[tuple[BrowserCo
                 start_new_session=True,
             )
         )  # fmt: skip
-        # The browser says where it listens.
-        for line in running[-1].stderr or ():
-            if b"DevTools listening on" in line:
-                break
-        port = port_file.read_text().split()[0]
-        return playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}").contexts[0]
+        said = b"DevTools listening on "
+        lines = iter(running[-1].stderr or ())
+        address = next(line for line in lines if line.startswith(said)).removeprefix(said)
+        return playwright.chromium.connect_over_cdp(address.decode().strip()).contexts[0]
 
     def kill() -> None:
         process = running[-1]

@@ -44,13 +44,16 @@ async function guarded(work, ...args) {
   try {
     await work(...args);
   } catch (problem) {
-    alarm(word(store.isFull(problem) ? "full" : "gone"), goHome());
+    const again = button(word("reload"), () => location.reload());
+    alarm(word(store.isFull(problem) ? "full" : "gone"), again);
   }
 }
 
 // Saved games, the latest first, in requests that the guard lets through
 
-export async function list() {
+export const list = () => guarded(fill);
+
+async function fill() {
   if (!at("saves")) return;
   const kept = (await store.copies()).map(({ id }) => id);
   const ids = [...new Set([...store.games(), ...kept])];

@@ -104,6 +104,40 @@ def test_no_other_page_scrolls_sideways(still_page: Page, path: str) -> None:
     assert {size: by for size, by in at_every_size(still_page, SIDEWAYS).items() if by} == {}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_with_letters_twice_as_large_everything_can_be_reached(still_page: Page, game: str) -> None:
+    still_page.set_viewport_size({"width": 390, "height": 844})
+    seat = sit(still_page, in_play(game)).still()
+    still_page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+    assert still_page.evaluate(SIDEWAYS) == 0
+    rev = seat.rev
+    seat.card().click()
+    seat.moved(rev)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_four_times_the_size_everything_can_be_reached(still_page: Page, game: str) -> None:
+    # A window of 1280 x 1024 at 400 %.
+    still_page.set_viewport_size({"width": 320, "height": 256})
+    seat = sit(still_page, in_play(game)).still()
+    assert still_page.evaluate(SIDEWAYS) == 0
+    rev = seat.rev
+    seat.card().click()
+    seat.moved(rev)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_forced_colours_suits_and_marks_are_still_drawn(still_page: Page, game: str) -> None:
+    still_page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    sit(still_page, in_play(game)).still()
+    invisible = """() => [...document.querySelectorAll('#hand [data-card] svg')].filter(shape => {
+        const {color, fill} = getComputedStyle(shape);
+        const ground = getComputedStyle(shape.closest('.f') ?? shape.parentElement).backgroundColor;
+        return shape.checkVisibility() && (fill === 'none' ? color : fill) === ground;
+    }).length"""
+    assert still_page.evaluate(invisible) == 0
+
+
 # What a machine can say about accessibility
 
 LOOKS = [

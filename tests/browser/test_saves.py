@@ -496,6 +496,17 @@ def test_a_deleted_game_is_asked_for_twice_and_focus_stays_in_the_list(page: Pag
     assert page.evaluate("() => document.getElementById('saves').contains(document.activeElement)")
 
 
+def test_a_list_that_does_not_arrive_says_how_to_go_on(page: Page, watch: Watch) -> None:
+    watch.allow(FAILED)
+    put(page, in_play())
+    page.route("**/saves", lambda route: route.abort())
+    page.goto("/")
+    page.locator("#alert", has_text="make run").wait_for()
+    page.unroute("**/saves")
+    page.locator("#alert").get_by_role("button", name="Reload").click()
+    page.locator("#saves > *").wait_for()
+
+
 def test_times_are_shown_in_the_persons_own_way(page: Page) -> None:
     put(page, in_play())
     page.goto("/")

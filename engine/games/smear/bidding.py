@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.cards import SUIT_MASK, Card, Cards, Seat, each, gather
 from engine.games.smear import rules
-from engine.games.smear.odds import Split, at_least, split
+from engine.games.smear.odds import Split, split, spread
 from engine.games.smear.types import (
     ACE,
     HIGHEST_BID,
@@ -46,9 +46,9 @@ BUYS: Final = 0.3
 """How likely each seat still to speak is to bid when nobody has."""
 
 BOUGHT: Final[dict[int, Split]] = {
-    2: ((3, 1, 0.27), (3, 0, 0.2), (2, 1, 0.17), (4, 0, 0.15), (2, 2, 0.12), (1, 2, 0.09)),
-    3: ((4, 0, 0.29), (3, 1, 0.28), (3, 0, 0.21), (2, 2, 0.11), (2, 1, 0.11)),
-    4: ((4, 0, 0.86), (3, 1, 0.07), (3, 0, 0.07)),
+    2: spread({(3, 1): 0.27, (3, 0): 0.2, (2, 1): 0.17, (4, 0): 0.15, (2, 2): 0.12, (1, 2): 0.09}),
+    3: spread({(4, 0): 0.29, (3, 1): 0.28, (3, 0): 0.21, (2, 2): 0.11, (2, 1): 0.11}),
+    4: spread({(4, 0): 0.86, (3, 1): 0.07, (3, 0): 0.07}),
 }
 """How the points fall when somebody has bid so much, for the bidding side."""
 
@@ -89,7 +89,7 @@ def plan(state: State, number: int, suits: dict[Cards, Split], hand: Cards) -> C
     partner_has_it = bool(state.high) and team(_high_seat(state)) == team(_turn(state))
     fit = []
     for suit, falls in suits.items():
-        likely = at_least(falls, number)
+        likely = falls.least[number]
         trumps = hand & suit
         company = trumps & JACK and trumps.bit_count() >= 3
         if number == 3 and not (trumps & (ACE | SEVEN) or company):

@@ -7,6 +7,7 @@ that has yet to pick up may change its mind about the suit, which those curves i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
@@ -90,8 +91,27 @@ then per ace, king and ten of the other suits."""
 Share = tuple[float, float]
 """The chances that a deal point goes to one's own side and to the other."""
 
-Split = tuple[tuple[int, int, float], ...]
-"""Deal points of one's own side and of the other, and how likely that is."""
+SPLITS: Final = tuple((mine, yours) for mine in range(5) for yours in range(5 - mine))
+"""Every way the four points can fall: one's own side's and the other's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How likely each of ``SPLITS`` is, and so each number of own points or more."""
+
+    likely: tuple[float, ...]
+    least: tuple[float, ...]
+
+
+def spread(shares: Mapping[tuple[int, int], float]) -> Split:
+    """The split with these chances."""
+    return Split(
+        likely=tuple(shares.get(points, 0.0) for points in SPLITS),
+        least=tuple(
+            sum(likely for (mine, _), likely in shares.items() if mine >= points)
+            for points in range(5)
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +191,7 @@ def split(hand: Cards, trump: Cards, options: Options, *, picked: bool) -> Split
     side = hand & ~trump
     return _split(
         (hand & trump) >> low,
-        tuple((side & rank).bit_count() for rank in (ACE, KING, TEN)),
+        ((side & ACE).bit_count(), (side & KING).bit_count(), (side & TEN).bit_count()),
         (options.widow, options.high_low, options.low_to),
         picked=picked,
     )
@@ -195,18 +215,13 @@ def _split(
             others &= others - 1
     options = Options(widow=widow, high_low=high_low, low_to=low_to)
     found = chances(Cards(hand), Cards(0x1FFF), options, picked=picked)
-    spread = {(0, 0): 1.0}
+    falls = {(0, 0): 1.0}
     for ours, theirs in (found.high, found.low, found.jack, found.game):
         grown: dict[tuple[int, int], float] = {}
-        for (mine, yours), likely in spread.items():
+        for (mine, yours), likely in falls.items():
             nobody = max(0.0, 1 - ours - theirs)
             grown[mine, yours] = grown.get((mine, yours), 0.0) + likely * nobody
             grown[mine + 1, yours] = grown.get((mine + 1, yours), 0.0) + likely * ours
             grown[mine, yours + 1] = grown.get((mine, yours + 1), 0.0) + likely * theirs
-        spread = grown
-    return tuple((mine, yours, likely) for (mine, yours), likely in spread.items())
-
-
-def at_least(falls: Split, points: int) -> float:
-    """The chance of at least so many points."""
-    return sum(likely for mine, _, likely in falls if mine >= points)
+        falls = grown
+    return spread(falls)

@@ -104,15 +104,15 @@ def award(state: State) -> Award:
         tied = state.options.game_tie is GameTie.DEFENDERS
         game = 1 - team(state.bidder) if tied else None
     return Award(
-        high=_whose(high_card(state), state.played),
-        low=_whose(low_card(state), low_by),
-        jack=_whose(Cards(JACK & state.trump), state.won),
+        high=whose(high_card(state), state.played),
+        low=whose(low_card(state), low_by),
+        jack=whose(Cards(JACK & state.trump), state.won),
         game=game,
         counted=total,
     )
 
 
-def _whose(card: Cards, piles: list[Cards]) -> int | None:
+def whose(card: Cards, piles: list[Cards]) -> int | None:
     """The team whose pile holds the card."""
     if card & piles[0]:
         return 0

@@ -8,7 +8,7 @@ from enum import StrEnum
 from engine.core.cards import Card, Cards, Seat, gather
 from engine.core.state import Phase
 from engine.games.smear import score
-from engine.games.smear.types import JACK, GameTie, LowTo, State, team
+from engine.games.smear.types import JACK, BothOut, End, GameTie, LowTo, State, team
 
 
 class Why(StrEnum):
@@ -58,6 +58,46 @@ class Count:
     won: tuple[Cards, Cards]
     discarded: Cards
     dead: Cards
+
+
+class Ended(StrEnum):
+    """What decided a match (S-R12)."""
+
+    TARGET = "target"
+    """Only this team reached the target."""
+    OWN_BID = "own_bid"
+    """The team reached it and made its own bid, as agreed."""
+    BIDDER = "bidder"
+    """Both teams reached it, and the team that bid in this deal wins."""
+    HIGHER = "higher"
+    """Both teams reached it, and as agreed the higher score wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Which team won the match and what decided it; ``rule`` is the paragraph of the rules."""
+
+    team: int
+    why: Ended
+    rule: str
+
+
+def ending(state: State) -> Ending | None:
+    """How the match ended with this deal; None while it goes on (S-R12)."""
+    if state.phase is not Phase.DEAL_OVER or state.bidder is None:
+        return None
+    options, side = state.options, team(state.bidder)
+    points = score.award(state).points
+    scores = score.after(options, state.scores, side, state.high, points)
+    best = score.champion(options, scores, side, fulfilled=score.made(state, points))
+    if best is None:
+        return None
+    if options.end is not End.PLAIN:
+        return Ending(best, Ended.OWN_BID, "S-R12.3")
+    if min(scores) < options.target:
+        return Ending(best, Ended.TARGET, "S-R12.1")
+    higher = options.both_out is BothOut.HIGHER and scores[0] != scores[1]
+    return Ending(best, Ended.HIGHER if higher else Ended.BIDDER, "S-R12.2")
 
 
 def lines(state: State) -> tuple[Line, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import erf, sqrt
+from operator import mul
 from typing import Final
 
 from engine.games.smear import score
-from engine.games.smear.odds import Split
+from engine.games.smear.odds import SPLITS, Split
 from engine.games.smear.types import End, Options
 
 SPREAD: Final = 1.8
@@ -16,8 +17,8 @@ SPREAD: Final = 1.8
 NEARLY: Final = {End.PLAIN: 1.5, End.OWN_BID: 2.2, End.OWN_BID_CAPPED: 2.2}
 """A side at the door counts as needing this much: one deal brings more than the last point."""
 
-Payoff = tuple[tuple[float, ...], ...]
-"""What each split of the deal points is worth to the bidding side: own points, then the others'."""
+Payoff = tuple[float, ...]
+"""What each of ``SPLITS`` is worth to the bidding side."""
 
 
 def chance_to_win(options: Options, own: int, other: int) -> float:
@@ -32,11 +33,8 @@ def chance_to_win(options: Options, own: int, other: int) -> float:
 
 @lru_cache(maxsize=4_096)
 def payoff(options: Options, own: int, other: int, bid: int) -> Payoff:
-    """The chance to win the match after each split of the deal points if this side bids so much."""
-    return tuple(
-        tuple(_after(options, (own, other), bid, (mine, yours)) for yours in range(5 - mine))
-        for mine in range(5)
-    )
+    """The chance to win the match after each split of the points if this side bids so much."""
+    return tuple(_after(options, (own, other), bid, points) for points in SPLITS)
 
 
 def _after(options: Options, scores: tuple[int, int], bid: int, points: tuple[int, int]) -> float:
@@ -49,4 +47,5 @@ def _after(options: Options, scores: tuple[int, int], bid: int, points: tuple[in
 
 def expected(table: Payoff, falls: Split) -> float:
     """The mean of a payoff over how the points may fall."""
-    return sum(table[mine][yours] * likely for mine, yours, likely in falls)
+    total: float = sum(map(mul, table, falls.likely))
+    return total

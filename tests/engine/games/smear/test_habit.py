@@ -10,7 +10,7 @@ import pytest
 from engine.core.cards import NONE, SUIT_MASK, Cards, Seat, codes, hand
 from engine.core.state import Phase
 from engine.games.smear import GAME, bidding
-from engine.games.smear.odds import at_least, chances, split
+from engine.games.smear.odds import chances, split
 from engine.games.smear.types import ACE, JACK, PACK, SEVEN, Bid, Discard, Play, State
 from engine.kit.trick import beats
 from tests.engine.games.smear.table import chance, options, picked_up, play, smear, suit
@@ -63,7 +63,7 @@ def test_complaint_1_no_bid_without_the_cards_for_it() -> None:
         assert meant is not None
         trumps = held & meant
         if action.number == 4:
-            assert at_least(split(held, meant, state.options, picked=False), 4) >= 0.6
+            assert split(held, meant, state.options, picked=False).least[4] >= 0.6
         assert trumps & (ACE | SEVEN) or (trumps & JACK and trumps.bit_count() >= 3)
 
 
@@ -122,7 +122,7 @@ def test_partners_bid_is_raised_only_on_a_hand_that_makes_it() -> None:
         if isinstance(action, Bid):
             held = state.hands[3]
             likely = [
-                at_least(split(held, one, state.options, picked=False), action.number)
+                split(held, one, state.options, picked=False).least[action.number]
                 for one in SUIT_MASK
                 if held & one
             ]

@@ -357,6 +357,7 @@ def see(drawn: Table, **more: Any) -> Seen:
         undo=any(match.is_person(drawn, mover) for mover in drawn.movers[: save.at]),
         redo=save.at < len(save.log),
         next=over and not drawn.winners and save.seed is not None,
+        own=drawn.opening.hands[PERSON],
         dealt=tuple(drawn.opening.hands) if over else (),
         row=match.row(drawn) if over else None,
         **more,

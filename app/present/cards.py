@@ -25,6 +25,7 @@ def face(card: Card, where: str = "c") -> Face:
         label=words.card_name(card),
         emblem=EMBLEMS.get(rank(card), ""),
         word=words.suit_word(named) if named is not None else words.card_name(card),
+        letter="" if named is not None else words.JOKER_LETTERS[rank(card) - 13](),
     )
 
 

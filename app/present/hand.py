@@ -1,16 +1,18 @@
 """The person's hand: sorted by suit, cut into lines for a phone, each card with what it does."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 from typing import Any, Final
 
+from app.language import gettext
 from app.present import words
 from app.present.cards import ALTERNATING, face
 from app.present.page import Group, Hand, HandCard
 from app.present.seen import PERSON, Seen
 from engine.core.cards import NONE, SUIT_MASK, Card, Cards, code, each, gather, hand
-from engine.core.prompt import Pick
+from engine.core.prompt import Pick, Verb
+from engine.core.state import Phase
 
 LINE: Final = 7
 """Cards in a line of a phone's width, so that each strip is wide enough to touch."""
@@ -27,14 +29,23 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """The suits in the order they are drawn; ``rows`` gives each a row of its own on a phone.
+    """The suits in the order they are drawn.
 
     ``trump`` is the printed suit that comes last, also when none of it is left in the hand.
+    ``marked`` cards get a mark, told as ``mark`` with a place for the card's name.
+    ``rows`` are the same suits as lines of a phone, where the game cuts them itself; ``tabbed``
+    cards are drawn with their rank reversed; with ``toggles`` even a single card is picked before
+    it is played, and ``picks`` says what pressing a card picks besides itself.
     """
 
     suits: tuple[Suit, ...]
     trump: int | None = None
-    rows: bool = False
+    rows: tuple[tuple[Suit, ...], ...] = ()
+    marked: Cards = NONE
+    mark: str = ""
+    tabbed: Cards = NONE
+    toggles: bool = False
+    picks: Mapping[Card, str] = field(default_factory=dict)
 
 
 def by_printed_suit(cards: Cards, trump: int | None) -> Sorted:
@@ -116,9 +127,10 @@ def lines(sizes: Sequence[int], count: int, most: int = LINE) -> tuple[int, ...]
 def present(seen: Seen, suits: Sorted, pick: Pick | None) -> Hand:
     """The hand with what pressing each card does: play it, pick it, or say why not."""
     size = max(seen.game.hand_size(seen.options), sum(len(one.cards) for one in suits.suits))
-    groups = _groups(suits, pick)
     if suits.rows:
-        return Hand(tuple((one,) for one in groups), size, pick is not None, rows=True)
+        lines = tuple(_groups(seen, suits, row, pick) for row in suits.rows)
+        return Hand(lines, size, pick is not None, rows=True)
+    groups = _groups(seen, suits, suits.suits, pick)
     if seen.over:
         return Hand(((),) * -(-size // LINE), size, live=False)
     return Hand(_cut(seen, suits, groups, size), size, pick is not None)
@@ -144,15 +156,21 @@ def _part(group: Group, place: set[str]) -> Group:
     return Group(group.label, inside, group.trump)
 
 
-def _groups(suits: Sorted, pick: Pick | None) -> tuple[Group, ...]:
+def _groups(
+    seen: Seen, suits: Sorted, listed: tuple[Suit, ...], pick: Pick | None
+) -> tuple[Group, ...]:
     first = _first(suits, pick)
+    taken = _taken(seen)
     return tuple(
         Group(
             one.label,
-            tuple(_card(card, pick, first=card == first) for card in one.cards),
+            tuple(
+                _told(_card(suits, card, pick, first=card == first), suits, card, taken)
+                for card in one.cards
+            ),
             one.trump,
         )
-        for one in suits.suits
+        for one in listed
     )
 
 
@@ -162,16 +180,45 @@ def _first(suits: Sorted, pick: Pick | None) -> Card | None:
     return next((card for one in suits.suits for card in one.cards if may >> card & 1), None)
 
 
-def _card(card: Card, pick: Pick | None, *, first: bool) -> HandCard:
+def _taken(seen: Seen) -> Cards:
+    """The cards the person has just picked up and may still put away."""
+    if seen.view.phase not in {Phase.DISCARD, Phase.BURY}:
+        return NONE
+    return Cards(seen.view.hands[PERSON] & ~seen.own)
+
+
+def _told(held: HandCard, suits: Sorted, card: Card, taken: Cards) -> HandCard:
+    """The card with its marks, which its label tells as well."""
+    label, new, mark = held.face.label, bool(taken >> card & 1), bool(suits.marked >> card & 1)
+    if new:
+        label = gettext("%(card)s, just taken") % {"card": label}
+    if mark:
+        label = suits.mark % {"card": label}
+    face_ = replace(held.face, label=label, tab=bool(suits.tabbed >> card & 1))
+    return replace(held, face=face_, new=new, mark=mark)
+
+
+def at_once(pick: Pick, suits: Sorted) -> bool:
+    """Whether pressing a card plays it, with nothing to be picked first."""
+    return pick.verb is Verb.PLAY and pick.most == 1 and not suits.toggles
+
+
+def _card(suits: Sorted, card: Card, pick: Pick | None, *, first: bool) -> HandCard:
     if pick is None:
         return HandCard(face(card), legal=True)
     mask = 1 << card
     picked = bool(pick.picked & mask)
-    if pick.most == 1:
+    if at_once(pick, suits):
         return HandCard(
             face(card),
             legal=bool(pick.may & mask),
             action=f"{pick.verb.value} {code(card)}",
             first=first,
         )
-    return HandCard(face(card), legal=bool(pick.may & mask), pick=True, picked=picked, first=first)
+    return HandCard(
+        face(card),
+        legal=bool(pick.may & mask),
+        pick=code(card) if picked else suits.picks.get(card, code(card)),
+        picked=picked,
+        first=first,
+    )

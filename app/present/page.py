@@ -10,7 +10,8 @@ from markupsafe import Markup
 class Face:
     """A card to draw; ``suit`` names its drawn shape, ``emblem`` a court card's.
 
-    ``label`` is the card in words, ``word`` its suit or the kind of joker.
+    ``label`` is the card in words, ``word`` its suit or the kind of joker, ``letter`` a joker's;
+    a card of the deal's level has a ``tab``: its rank reversed.
     """
 
     id: str
@@ -20,19 +21,26 @@ class Face:
     label: str
     emblem: str = ""
     word: str = ""
+    letter: str = ""
+    tab: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the person's hand; ``action`` is what pressing it does, if it does anything."""
+    """A card in the person's hand; pressing it does ``action``, or picks the cards in ``pick``.
+
+    ``new`` was just taken; ``mark`` may be played although another duty stands. Both are told in
+    the face's label too.
+    """
 
     face: Face
     legal: bool
     action: str = ""
-    pick: bool = False
+    pick: str = ""
     picked: bool = False
     first: bool = False
     new: bool = False
+    mark: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +212,10 @@ class TrickRow:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the result: whose, why (with its arithmetic and paragraph), and the figures."""
+    """One line of the result: whose, why (with its arithmetic and paragraph), and the figures.
+
+    ``faces`` are the cards it is about.
+    """
 
     head: str
     note: str
@@ -213,6 +224,7 @@ class Line:
     rule: str = ""
     anchor: str = ""
     strong: bool = False
+    faces: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +245,7 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a finished deal did, and how the match stands."""
+    """What a finished deal did, and how the match stands; the first column is the lines' head."""
 
     title: str
     subtitle: str
@@ -267,7 +279,10 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The table: everything `_table.html` prints."""
+    """The table: everything `_table.html` prints.
+
+    ``sheet`` is the game's own style sheet, ``middle`` what its own template shows between seats.
+    """
 
     game: str
     title: str
@@ -289,6 +304,8 @@ class Page:
     timer: Timer | None = None
     result: Result | None = None
     notice: str = ""
+    sheet: str = ""
+    middle: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,17 @@
 """What a game adds to the general page: its words, its banner, its score; found by registration."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Protocol
+from typing import Any, Protocol
 
+from app.present import words
 from app.present.hand import Sorted
-from app.present.page import Banner, Line, Pad
+from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
 from app.present.seen import Seen
-from engine.core.cards import Card, Seat
-from engine.core.prompt import Menu
+from engine.core.cards import Card, Cards, Seat, each, hand
+from engine.core.events import Event
+from engine.core.prompt import Menu, Pick
 from engine.record import Row
 from engine.registry import GAMES
 
@@ -34,6 +37,7 @@ class Presenter(Protocol):
     cards: str
     first: tuple[str, ...]
     options: OptionWords
+    sheet: str
 
     def pitch(self) -> str:
         """The game in one sentence."""
@@ -100,12 +104,114 @@ class Presenter(Protocol):
         ...
 
     def result(self, seen: Seen) -> tuple[str, str, tuple[str, ...], tuple[Line, ...]]:
-        """Title, subtitle, the columns' heads and every line of a finished deal's score."""
+        """Title, subtitle, the columns' heads and every line of a finished deal's score.
+
+        The first head is that of the lines themselves.
+        """
+        ...
+
+    def told(self, seen: Seen, event: Event) -> str:
+        """An event in this game's own words; empty: in the general ones."""
+        ...
+
+    def ending(self, seen: Seen) -> str:
+        """Who has won the match and why, in this game's own words; empty: in the general ones."""
+        ...
+
+    def cards_said(self, seen: Seen, cards: Cards) -> str:
+        """Cards that were played together, within a sentence."""
+        ...
+
+    def lying(self, seen: Seen, trick: int | None) -> tuple[tuple[Card, ...], ...]:
+        """Each play of a finished trick, or of the running one, in the order the cards lie."""
+        ...
+
+    def tabbed(self, seen: Seen, card: Card) -> bool:
+        """Whether a card is drawn with its rank reversed."""
+        ...
+
+    def open(self, seen: Seen) -> Mapping[Seat, Played]:
+        """Cards that lie open at the seats while no trick is played."""
+        ...
+
+    def offers(self, seen: Seen, pick: Pick) -> tuple[Button, ...]:
+        """Buttons beside the one that plays what is picked."""
+        ...
+
+    def refused(self, seen: Seen) -> Refused | None:
+        """Why not, in this game's own words; None: in the general ones."""
+        ...
+
+    def middle(self, seen: Seen) -> Any:
+        """What the game's own template shows between the seats; None if it shows nothing."""
+        ...
+
+    def examples(self) -> Mapping[str, tuple[Face, ...]]:
+        """The cards that the rules draw."""
+        ...
+
+    def extra(self, seen: Seen) -> Any:
+        """What the game's own part of the score of a deal shows; None if it has none."""
         ...
 
     def summary(self, seen: Seen) -> str:
         """The saved game in one line."""
         ...
+
+
+class Plain:
+    """What a presenter answers where the general words are enough."""
+
+    sheet: str = ""
+
+    def told(self, seen: Seen, event: Event) -> str:
+        """In the general words."""
+        return ""
+
+    def ending(self, seen: Seen) -> str:
+        """In the general words."""
+        return ""
+
+    def extra(self, seen: Seen) -> Any:
+        """Nothing more."""
+        return None
+
+    def cards_said(self, seen: Seen, cards: Cards) -> str:
+        """Each by its name."""
+        return words.the_cards(cards)
+
+    def lying(self, seen: Seen, trick: int | None) -> tuple[tuple[Card, ...], ...]:
+        """Highest first."""
+        found = seen.game.trick_json(seen.view)
+        if trick is not None:
+            found = seen.game.tricks_json(seen.view)[trick]
+        assert found is not None
+        plays = (hand(" ".join(codes)) for codes in found["plays"])
+        return tuple(tuple(reversed(list(each(cards)))) for cards in plays)
+
+    def tabbed(self, seen: Seen, card: Card) -> bool:
+        """None is."""
+        return False
+
+    def open(self, seen: Seen) -> Mapping[Seat, Played]:
+        """None."""
+        return {}
+
+    def offers(self, seen: Seen, pick: Pick) -> tuple[Button, ...]:
+        """None."""
+        return ()
+
+    def refused(self, seen: Seen) -> Refused | None:
+        """In the general words."""
+        return None
+
+    def middle(self, seen: Seen) -> Any:
+        """Nothing."""
+        return None
+
+    def examples(self) -> Mapping[str, tuple[Face, ...]]:
+        """None."""
+        return {}
 
 
 @cache

@@ -7,7 +7,7 @@ from app.present.presenter import Presenter
 from app.present.seen import Pace, Seen, Stage
 from app.present.trick import on_table
 from engine.core.cards import codes
-from engine.core.prompt import Menu, Pick
+from engine.core.prompt import Menu, Pick, Verb
 
 ACT = {Pace.CALM: 850, Pace.QUICK: 350, Pace.INSTANT: 0}
 """Milliseconds before a computer player acts."""
@@ -63,7 +63,7 @@ def present(seen: Seen, own: Presenter, question: Menu | Pick | None) -> Prompt:
 
 def _confirm(question: Menu | Pick) -> tuple[Button, ...]:
     """The button that plays, discards or buries what has been picked."""
-    if isinstance(question, Menu) or question.most == 1:
+    if isinstance(question, Menu) or (question.verb is Verb.PLAY and question.most == 1):
         return ()
     picked = int(question.picked).bit_count()
     label = {

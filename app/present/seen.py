@@ -36,8 +36,9 @@ class Stage(StrEnum):
 class Seen:
     """The table as the person may know it.
 
-    ``view`` is the state with the places the person can't see blank; ``dealt`` are all hands as
-    they were dealt, only once the deal is over; ``events`` what everybody saw since the last page.
+    ``view`` is the state with the places the person can't see blank; ``own`` is the person's hand
+    as it was dealt, ``dealt`` are all hands as they were dealt, only once the deal is over;
+    ``events`` what everybody saw since the last page.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Seen:
     undo: bool
     redo: bool
     next: bool
+    own: Cards = NONE
     dealt: tuple[Cards, ...] = ()
     row: Row | None = None
     events: tuple[Event, ...] = ()

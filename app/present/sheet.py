@@ -55,7 +55,8 @@ def result(seen: Seen, own: Presenter) -> Result:
         ),
         buttons=_buttons(seen),
         tricks=trick.all_past(seen),
-        match=_match(seen),
+        match=own.ending(seen) or _match(seen),
+        extra=own.extra(seen),
     )
 
 

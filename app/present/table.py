@@ -76,7 +76,9 @@ def _say(seen: Seen, own: Presenter, said: Prompt, scored: Result | None) -> str
     """
     if seen.refusal is not None:
         return ""
-    told = [words.told(event, seen.names, own.call) for event in seen.events]
+    told = [
+        own.told(seen, event) or words.told(event, seen.names, own.call) for event in seen.events
+    ]
     if scored is not None:
         told += [scored.title + ".", scored.match]
     elif seen.my_turn:

@@ -55,6 +55,7 @@ LETTERS: Final[tuple[Lazy, ...]] = (lazy("J"), lazy("Q"), lazy("K"), lazy("A"))
 """What stands in a court card's corner and an ace's."""
 
 JOKERS: Final[tuple[Lazy, ...]] = (lazy("black joker"), lazy("red joker"))
+JOKER_LETTERS: Final[tuple[Lazy, ...]] = (lazy("B"), lazy("R"))
 THE_JOKERS: Final[tuple[Lazy, ...]] = (lazy("the black joker"), lazy("the red joker"))
 
 LEVELS: Final[Mapping[str, Lazy]] = {
@@ -93,8 +94,13 @@ EVENTS: Final[Mapping[type[Event], tuple[Lazy, Lazy]]] = {
 LEADS: Final = (lazy("You lead %(cards)s."), lazy("%(name)s leads %(cards)s."))
 
 
-def told(event: Event, names: Sequence[str], call: Callable[[int | str], str]) -> str:
-    """An event in one short sentence; ``call`` gives a bid's own words."""
+def told(
+    event: Event,
+    names: Sequence[str],
+    call: Callable[[int | str], str],
+    listed: Callable[[Cards], str] | None = None,
+) -> str:
+    """An event in one short sentence; ``call`` gives a bid's own words, ``listed`` those of cards."""
     yours, others = EVENTS[type(event)]
     match event:
         case Trump(None):
@@ -109,17 +115,19 @@ def told(event: Event, names: Sequence[str], call: Callable[[int | str], str]) -
             yours, others = LEADS
         case _:
             pass
-    return _of(event.seat, yours, others, names, **_facts(event, call))
+    return _of(event.seat, yours, others, names, **_facts(event, call, listed or the_cards))
 
 
-def _facts(event: Event, call: Callable[[int | str], str]) -> dict[str, str | int]:
+def _facts(
+    event: Event, call: Callable[[int | str], str], listed: Callable[[Cards], str]
+) -> dict[str, str | int]:
     match event:
         case Bid(_, called):
             return {"call": call(called)}
         case Called(_, card):
             return {"card": the_card(card)}
         case Played(_, cards, _) | Declared(_, cards):
-            return {"cards": the_cards(cards)}
+            return {"cards": listed(cards)}
         case Laid(_, size):
             return {"size": size}
         case _:

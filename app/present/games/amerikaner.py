@@ -11,6 +11,7 @@ from app.present.games import amerikaner_score as score
 from app.present.games.amerikaner_options import Words
 from app.present.hand import Sorted, by_printed_suit
 from app.present.page import Badge, Banner, Button, Face, Line, Pad
+from app.present.presenter import Plain
 from app.present.seen import PERSON, Seen
 from engine.core.cards import NONE, SUITS, Card, Seat, code, each, hand
 from engine.core.prompt import Menu, Pick
@@ -33,7 +34,7 @@ class Progress:
     called: Face | None
 
 
-class Amerikaner:
+class Amerikaner(Plain):
     """What the page says about a deal of Amerikaner."""
 
     title: Final = "Amerikaner"
@@ -174,7 +175,7 @@ class Amerikaner:
 
     def result(self, seen: Seen) -> tuple[str, str, tuple[str, ...], tuple[Line, ...]]:
         """The finished deal, a line for each player."""
-        columns = (gettext("Before"), gettext("This deal"), gettext("Total"))
+        columns = (gettext("Player"), gettext("Before"), gettext("This deal"), gettext("Total"))
         if seen.view.declarer is None:
             said = gettext("Nobody bid, so nobody scores. New cards are dealt.")
             return gettext("Everybody passed"), said, columns, score.lines(seen)
@@ -358,23 +359,22 @@ def _ask_card(seen: Seen) -> str:
     if count == 1:
         facts["card"] = words.the_ranks(may, words.any_of)
         return gettext("Your turn. Follow %(suit)s: only %(card)s.") % facts
-    if count > 4:
+    if count > 3:
         return gettext("Your turn. Follow %(suit)s.") % facts
     facts["cards"] = words.the_ranks(may, words.any_of)
     return gettext("Your turn. Follow %(suit)s: %(cards)s.") % facts
 
 
 def _detail(seen: Seen) -> str:
-    """Who is winning, and whether the person is the hidden partner."""
+    """That the person is the hidden partner, else who is winning."""
     view: State = seen.view
-    said = []
-    if view.trick:
-        card = words.the_card(Card(view.best.bit_length() - 1))
-        facts = {"name": seen.names[view.best_seat], "card": card}
-        said.append(gettext("%(name)s is winning with %(card)s.") % facts)
     if view.shown is None and view.partner == PERSON:
-        said.append(gettext("You are the partner. Only you know."))
-    return words.sentences(said)
+        return gettext("You are the partner. Only you know.")
+    if not view.trick:
+        return ""
+    card = words.the_card(Card(view.best.bit_length() - 1))
+    facts = {"name": seen.names[view.best_seat], "card": card}
+    return gettext("%(name)s is winning with %(card)s.") % facts
 
 
 PRESENTER: Final = Amerikaner()

@@ -17,7 +17,7 @@ const textOf = ({ text }) => parsed(text).textContent.trim();
 // Settings
 
 export function settle() {
-  const all = { theme: "system", colours: "two", keys: true, ...store.settings() };
+  const all = { pace: "calm", theme: "system", colours: "two", keys: true, ...store.settings() };
   const { theme, colours } = all;
   Object.assign(document.documentElement.dataset, { theme, colours });
   for (const marked of document.querySelectorAll("[data-set]")) {
@@ -28,7 +28,7 @@ export function settle() {
   }
 }
 
-async function onChange({ target }) {
+export async function changed(target) {
   const name = target.closest("[data-set]")?.dataset.set;
   if (name) {
     store.set({ [name]: target.type === "checkbox" ? target.checked : target.value });
@@ -222,12 +222,8 @@ export async function offerRescue() {
   if (kept) way.hidden = kept.raw === store.read(pageId);
 }
 
-document.addEventListener("click", ({ target }) => {
-  const pressed = target.closest("[data-do]");
-  const work = DO[pressed?.dataset.do];
-  if (work) guarded(work, pressed);
-});
-document.addEventListener("change", onChange);
+export const work = (pressed) => guarded(DO[pressed.dataset.do], pressed);
+
 settle();
 if (!store.isKept) {
   at("notice").replaceChildren(make("p", word("unkept")));

@@ -2,9 +2,12 @@
 // what happens in the window. Focus is kept by place: whoever played the third card stands on the
 // card that is third now. The hand is one tab stop; arrows move in it as it lies on the screen.
 
-import * as desk from "./desk.js";
 import * as store from "./store.js";
 import { at, deleted, follow, glance, hurry, pace, pageId, say, show, table } from "./turn.js";
+
+// Settings, lists and files come after the first look at a table, which does not need them.
+const desk = () => import("./desk.js");
+const list = async () => at("saves") && (await desk()).list();
 
 const MOVE = { duration: 180, easing: "ease-out" };
 const WOBBLE = 10;
@@ -146,7 +149,7 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx.response.status !== 200) return;
   restore();
   glance();
-  desk.offerRescue();
+  desk().then(({ offerRescue }) => offerRescue());
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) eachFlipped(glide);
   // Told once: a picked card or a second look draws the same revision.
   if (table().dataset.rev !== told) say(table().dataset.say);
@@ -154,18 +157,24 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
 });
 
 window.addEventListener("storage", ({ key, newValue }) => {
-  if (key === "lead.settings") desk.settle();
+  if (key === "lead.settings") desk().then(({ settle }) => settle());
   else if (pageId && key === store.keyOf(pageId)) newValue === null ? deleted() : follow();
-  else if (key?.startsWith("lead.")) desk.list();
+  else if (key?.startsWith("lead.")) list();
 });
 
 const onReturn = () => {
   follow();
-  desk.list();
+  list();
 };
 window.addEventListener("pageshow", ({ persisted }) => persisted && onReturn());
 document.addEventListener("visibilitychange", () => document.hidden || follow());
-document.addEventListener("DOMContentLoaded", () => {
-  desk.list();
-  if (pageId) show();
+document.addEventListener("click", async ({ target }) => {
+  const pressed = target.closest("[data-do]");
+  if (pressed) (await desk()).work(pressed);
+});
+document.addEventListener("change", async ({ target }) => (await desk()).changed(target));
+document.addEventListener("DOMContentLoaded", async () => {
+  list();
+  if (pageId) await show();
+  desk();
 });

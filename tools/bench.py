@@ -124,15 +124,20 @@ def save_bytes(game: str) -> int:
 
 
 def first_load_bytes() -> dict[str, int]:
-    """Compressed bytes of a first visit to a table: our own files and vendored ones."""
+    """Compressed bytes of a first look at a table: shell, styles and modules; pictures; htmx.
+
+    ``later`` is what the module fetches once the table is on the screen: settings, lists, files.
+    """
     static = ROOT / "static"
-    own = [path for path in static.iterdir() if path.suffix in (".js", ".css", ".svg")]
-    own = [path for path in own if path.stem != "gallery"]
     client = create_app(PORT, testing=True).test_client()
     shell = client.get("/play/x", base_url=f"http://127.0.0.1:{PORT}").data
+    code = ("early.js", "store.js", "turn.js", "table.js", "base.css", "table.css")
+    sizes = {path.name: _packed(path.read_bytes()) for path in static.iterdir() if path.is_file()}
     vendored = (static / "vendor").glob("*/*.js")
     return {
-        "own": _packed(shell) + sum(_packed(path.read_bytes()) for path in own),
+        "own": _packed(shell) + sum(sizes[name] for name in code),
+        "art": sum(size for name, size in sizes.items() if name.endswith(".svg")),
+        "later": sizes["desk.js"],
         "vendored": sum(_packed(path.read_bytes()) for path in vendored),
     }
 
@@ -250,7 +255,7 @@ def readable(result: dict[str, Any]) -> str:
             f" save {row['save_bytes']} B, OpenSpiel {row['open_spiel_decisions_per_s']} a second"
         )
     loaded = result["first_load_bytes"]
-    lines.append(f"first load gz: own {loaded['own']} B, vendored {loaded['vendored']} B")
+    lines.append("first load gz: " + ", ".join(f"{what} {size} B" for what, size in loaded.items()))
     lines.append(f"start to first page {result['start_s']} s")
     for slow, times in result.get("click_to_paint_ms", {}).items():
         lines.append(f"click to paint {slow}: {times['p50']} / {times['p95']} ms")

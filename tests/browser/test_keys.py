@@ -238,6 +238,7 @@ COUNT = """() => {
 def test_the_help_lists_exactly_the_keys_that_work(page: Page, start) -> None:
     seat = sit(page, start()).still()
     page.keyboard.press("?")
+    page.locator("#help dt").first.wait_for()
     listed = {
         key.lower()
         for keys in page.locator("#help dt").all_inner_texts()

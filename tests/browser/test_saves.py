@@ -489,7 +489,7 @@ def test_a_deleted_game_is_asked_for_twice_and_focus_stays_in_the_list(page: Pag
     page.get_by_role("button", name="More about this game").first.click()
     delete = page.locator("[data-do=forget]:visible")
     delete.click()
-    assert delete.inner_text() == "Really delete?"
+    page.get_by_role("button", name="Really delete?").wait_for()
     assert page.locator("#saves > *").count() == 2
     delete.click()
     page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 1")

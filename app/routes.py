@@ -35,7 +35,8 @@ def rules(game: str) -> str:
     """A game's rules in plain words."""
     if game not in GAMES:
         abort(HTTPStatus.NOT_FOUND)
-    return render_template("rules.html", game=game, title=presenter(game).title)
+    own = presenter(game)
+    return render_template("rules.html", game=game, title=own.title, examples=own.examples())
 
 
 @pages.get("/gallery")

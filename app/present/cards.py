@@ -31,7 +31,7 @@ def face(card: Card, where: str = "c") -> Face:
 
 def faces(cards: Cards, where: str = "c") -> tuple[Face, ...]:
     """Several cards, highest first."""
-    return tuple(face(card, where) for card in reversed(list(each(cards))))
+    return tuple(face(card, where) for card in words.high_first(cards))
 
 
 def bare(text: str) -> Face:
@@ -51,7 +51,7 @@ def ranks(cards: Cards, columns: tuple[Sign, ...]) -> tuple[str, ...]:
     return tuple(
         " ".join(
             words.corner(card) if suit(card) is not None else words.HELD
-            for card in reversed(list(each(cards)))
+            for card in words.high_first(cards)
             if face(card).suit == column.suit
         )
         for column in columns

@@ -93,7 +93,10 @@ class SeatPanel:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A command to press; one that is not open keeps its place and answers with the reason."""
+    """A command to press; one that is not open keeps its place and answers with the reason.
+
+    ``pick`` are cards that it picks besides those picked already.
+    """
 
     label: str
     command: str
@@ -104,6 +107,7 @@ class Button:
     open: bool = True
     first: bool = False
     face: Face | None = None
+    pick: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from app.present import words
 from app.present.hand import Sorted
 from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
 from app.present.seen import Seen
-from engine.core.cards import Card, Cards, Seat, each, hand
+from engine.core.cards import Card, Cards, Seat, hand
 from engine.core.events import Event
 from engine.core.prompt import Menu, Pick
 from engine.record import Row
@@ -187,7 +187,7 @@ class Plain:
             found = seen.game.tricks_json(seen.view)[trick]
         assert found is not None
         plays = (hand(" ".join(codes)) for codes in found["plays"])
-        return tuple(tuple(reversed(list(each(cards)))) for cards in plays)
+        return tuple(tuple(words.high_first(cards)) for cards in plays)
 
     def tabbed(self, seen: Seen, card: Card) -> bool:
         """None is."""

@@ -2,12 +2,13 @@
 
 from app.language import gettext
 from app.present import words
+from app.present.hand import Sorted, at_once
 from app.present.page import Button, Pad, Prompt, Refused, Timer
 from app.present.presenter import Presenter
 from app.present.seen import Pace, Seen, Stage
 from app.present.trick import on_table
 from engine.core.cards import codes
-from engine.core.prompt import Menu, Pick, Verb
+from engine.core.prompt import Menu, Pick
 
 ACT = {Pace.CALM: 850, Pace.QUICK: 350, Pace.INSTANT: 0}
 """Milliseconds before a computer player acts."""
@@ -42,9 +43,9 @@ def timer(seen: Seen) -> Timer | None:
     return Timer(ident, "advance", delay)
 
 
-def present(seen: Seen, own: Presenter, question: Menu | Pick | None) -> Prompt:
+def present(seen: Seen, own: Presenter, question: Menu | Pick | None, suits: Sorted) -> Prompt:
     """The sentence for this moment and the buttons that belong to it."""
-    refused = refusal(seen) if seen.refusal is not None else None
+    refused = None if seen.refusal is None else own.refused(seen) or refusal(seen)
     if seen.over:
         return Prompt(
             last_words(seen),
@@ -58,13 +59,13 @@ def present(seen: Seen, own: Presenter, question: Menu | Pick | None) -> Prompt:
             refused=refused,
         )
     text, detail = own.ask(seen)
-    return Prompt(text, detail, _confirm(question), refused)
+    if isinstance(question, Menu) or at_once(question, suits):
+        return Prompt(text, detail, refused=refused)
+    return Prompt(text, detail, (*own.offers(seen, question), _confirm(question)), refused)
 
 
-def _confirm(question: Menu | Pick) -> tuple[Button, ...]:
+def _confirm(question: Pick) -> Button:
     """The button that plays, discards or buries what has been picked."""
-    if isinstance(question, Menu) or (question.verb is Verb.PLAY and question.most == 1):
-        return ()
     picked = int(question.picked).bit_count()
     label = {
         "play": gettext("Play %(count)d"),
@@ -73,7 +74,7 @@ def _confirm(question: Menu | Pick) -> tuple[Button, ...]:
     }[question.verb.value] % {"count": picked}
     action = f"{question.verb.value} {' '.join(codes(question.picked))}".strip()
     ready = bool(picked) and question.refusal is None
-    return (Button(label, "act", action, kind="go", open=ready),)
+    return Button(label, "act", action, kind="go", open=ready)
 
 
 def last_words(seen: Seen) -> str:

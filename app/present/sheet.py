@@ -54,7 +54,7 @@ def result(seen: Seen, own: Presenter) -> Result:
             for name, held in zip(seen.names, seen.dealt, strict=False)
         ),
         buttons=_buttons(seen),
-        tricks=trick.all_past(seen),
+        tricks=trick.all_past(seen, own),
         match=own.ending(seen) or _match(seen),
         extra=own.extra(seen),
     )

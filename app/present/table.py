@@ -1,5 +1,7 @@
 """The whole table page, put together from its parts."""
 
+from functools import partial
+
 from app.language import gettext
 from app.present import hand, prompt, sheet, trick, words
 from app.present.page import Button, Page, Prompt, Result, Tell
@@ -13,7 +15,8 @@ def present(seen: Seen) -> Page:
     own = presenter(seen.game.id)
     question = prompt.asked(seen)
     pick = question if isinstance(question, Pick) else None
-    said = prompt.present(seen, own, question)
+    suits = own.sorted(seen)
+    said = prompt.present(seen, own, question, suits)
     scored = sheet.result(seen, own) if seen.over and seen.stage is Stage.SCORE else None
     return Page(
         game=seen.game.id,
@@ -27,15 +30,17 @@ def present(seen: Seen) -> Page:
         banner=own.banner(seen),
         seats=trick.seats(seen, own),
         prompt=said,
-        hand=hand.present(seen, own.sorted(seen), pick),
+        hand=hand.present(seen, suits, pick),
         scores=sheet.scores(seen, own),
         tools=_tools(seen),
         tells=_tells(seen, own),
-        past=trick.past(seen),
+        past=trick.past(seen, own),
         pad=prompt.pad(seen, own, question),
         timer=prompt.timer(seen),
         result=scored,
         notice=seen.notice,
+        sheet=own.sheet,
+        middle=None if seen.over else own.middle(seen),
     )
 
 
@@ -56,7 +61,7 @@ def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
         for suit in own.sorted(seen).suits
     ]
     lying, _ = trick.on_table(seen)
-    plays = trick.spoken(seen, lying) if lying is not None else ""
+    plays = trick.spoken(seen, own, lying) if lying is not None else ""
     score = [
         gettext("%(name)s: %(points)s") % {"name": name, "points": total}
         for name, total in zip(own.columns(seen), map(str, own.totals(seen)), strict=True)
@@ -77,7 +82,9 @@ def _say(seen: Seen, own: Presenter, said: Prompt, scored: Result | None) -> str
     if seen.refusal is not None:
         return ""
     told = [
-        own.told(seen, event) or words.told(event, seen.names, own.call) for event in seen.events
+        own.told(seen, event)
+        or words.told(event, seen.names, own.call, partial(own.cards_said, seen))
+        for event in seen.events
     ]
     if scored is not None:
         told += [scored.title + ".", scored.match]

@@ -1,5 +1,6 @@
 """The places around the table: plates, the running trick, and the last one."""
 
+from dataclasses import replace
 from typing import Any
 
 from app.language import gettext
@@ -7,7 +8,7 @@ from app.present import cards, words
 from app.present.page import Cell, Face, Laid, PastTrick, Played, SeatPanel, TrickRow
 from app.present.presenter import Presenter
 from app.present.seen import PERSON, Seen
-from engine.core.cards import Card, Seat, each, hand
+from engine.core.cards import Card, Seat, hand
 from engine.core.state import Phase
 
 
@@ -27,7 +28,7 @@ def seats(seen: Seen, own: Presenter) -> tuple[SeatPanel, ...]:
     if not own.clockwise:
         others.reverse()
     places = [*(f"s{place}" for place in range(1, players)), "me"]
-    plays = _plays(seen, own)
+    plays = _plays(seen, own) or own.open(seen)
     return tuple(
         _seat(seen, own, seat, place, plays.get(seat))
         for seat, place in zip([*others, PERSON], places, strict=True)
@@ -88,19 +89,23 @@ def _plays(seen: Seen, own: Presenter) -> dict[Seat, Played]:
     players, leader = len(seen.players), trick["leader"]
     best = trick["winner"] if finished else own.winning(seen)
     found = {}
-    for place, codes in enumerate(trick["plays"]):
+    number = len(seen.game.tricks_json(seen.view)) - 1 if finished else None
+    for place, played in enumerate(own.lying(seen, number)):
         seat = Seat((leader + place) % players)
-        played = hand(" ".join(codes))
         led, wins = place == 0, seat == best
         found[seat] = Played(
-            faces=cards.faces(played),
+            faces=tuple(_face(seen, own, card, "c") for card in played),
             led=led,
             winning=wins,
             just=place == len(trick["plays"]) - 1,
-            trump=all(own.is_trump(seen, card) for card in each(played)),
+            trump=all(own.is_trump(seen, card) for card in played),
             caption=_caption(led=led, wins=wins, finished=finished),
         )
     return found
+
+
+def _face(seen: Seen, own: Presenter, card: Card, where: str = "") -> Face:
+    return replace(cards.face(card, where), tab=own.tabbed(seen, card))
 
 
 def _caption(*, led: bool, wins: bool, finished: bool) -> str:
@@ -111,32 +116,33 @@ def _caption(*, led: bool, wins: bool, finished: bool) -> str:
     return gettext("led") if led else ""
 
 
-def past(seen: Seen) -> PastTrick | None:
+def past(seen: Seen, own: Presenter) -> PastTrick | None:
     """The last finished trick, while another one is running or to be led."""
     done = seen.game.tricks_json(seen.view)
-    return _past(seen, done[-1], len(done)) if done else None
+    return _past(seen, own, done[-1], len(done)) if done else None
 
 
-def all_past(seen: Seen) -> tuple[TrickRow, ...]:
+def all_past(seen: Seen, own: Presenter) -> tuple[TrickRow, ...]:
     """Every finished trick of the deal, by seats."""
     return tuple(
         TrickRow(
             number,
-            _bare(trick["plays"][0])[0],
-            tuple(_cell(trick, seat, len(seen.players)) for seat in range(len(seen.players))),
+            _bare(own.lying(seen, number - 1)[0])[0],
+            tuple(
+                _cell(trick, own.lying(seen, number - 1), seat) for seat in range(len(seen.players))
+            ),
         )
         for number, trick in enumerate(seen.game.tricks_json(seen.view), 1)
     )
 
 
-def _cell(trick: dict[str, Any], seat: int, players: int) -> Cell:
-    place = (seat - trick["leader"]) % players
+def _cell(trick: dict[str, Any], plays: tuple[tuple[Card, ...], ...], seat: int) -> Cell:
+    place = (seat - trick["leader"]) % len(plays)
     marks = [name for name, on in (("led", place == 0), ("won", seat == trick["winner"])) if on]
-    plays = trick["plays"]
-    return Cell(_bare(plays[place]) if place < len(plays) else (), " ".join(marks))
+    return Cell(_bare(plays[place]), " ".join(marks))
 
 
-def _past(seen: Seen, trick: dict[str, Any], number: int) -> PastTrick:
+def _past(seen: Seen, own: Presenter, trick: dict[str, Any], number: int) -> PastTrick:
     players, winner = len(seen.players), trick["winner"]
     title = words.by(
         winner,
@@ -151,20 +157,20 @@ def _past(seen: Seen, trick: dict[str, Any], number: int) -> PastTrick:
         tuple(
             Laid(
                 seen.names[(trick["leader"] + place) % players],
-                _bare(codes),
+                tuple(_face(seen, own, card) for card in play),
                 winner=(trick["leader"] + place) % players == winner,
                 led=place == 0,
             )
-            for place, codes in enumerate(trick["plays"])
+            for place, play in enumerate(own.lying(seen, number - 1))
         ),
     )
 
 
-def _bare(codes: list[str]) -> tuple[Face, ...]:
-    return tuple(cards.face(Card(card), "") for card in each(hand(" ".join(codes))))
+def _bare(play: tuple[Card, ...]) -> tuple[Face, ...]:
+    return tuple(cards.face(card, "") for card in play)
 
 
-def spoken(seen: Seen, trick: dict[str, Any]) -> str:
+def spoken(seen: Seen, own: Presenter, trick: dict[str, Any]) -> str:
     """A trick read out: who played what, in order."""
     players = len(seen.players)
     return words.sentences(
@@ -173,7 +179,7 @@ def spoken(seen: Seen, trick: dict[str, Any]) -> str:
             seen.names,
             gettext("You: %(cards)s."),
             gettext("%(name)s: %(cards)s."),
-            cards=words.the_cards(hand(" ".join(codes))),
+            cards=own.cards_said(seen, hand(" ".join(codes))),
         )
         for place, codes in enumerate(trick["plays"])
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.language import gettext, lazy, ngettext
 from engine import say
-from engine.core.cards import CODES, Card, Cards, Seat, each, hand, rank, suit
+from engine.core.cards import CODES, KINDS, Card, Cards, Seat, each, hand, rank, suit
 from engine.core.events import (
     Bid,
     Called,
@@ -100,7 +100,7 @@ def told(
     call: Callable[[int | str], str],
     listed: Callable[[Cards], str] | None = None,
 ) -> str:
-    """An event in one short sentence; ``call`` gives a bid's own words, ``listed`` those of cards."""
+    """An event in one short sentence; ``call`` and ``listed`` word a bid and cards."""
     yours, others = EVENTS[type(event)]
     match event:
         case Trump(None):
@@ -188,14 +188,19 @@ def the_rank(card: Card) -> str:
     return gettext("the %(rank)s") % {"rank": rank_word(card)}
 
 
+def high_first(cards: Cards) -> list[Card]:
+    """Cards from high to low, the copies of a face side by side."""
+    return sorted(each(cards), key=lambda card: (card % KINDS, card), reverse=True)
+
+
 def the_cards(cards: Cards) -> str:
     """Several cards within a sentence, highest first."""
-    return all_of([the_card(card) for card in reversed(list(each(cards)))])
+    return all_of([the_card(card) for card in high_first(cards)])
 
 
 def the_ranks(cards: Cards, join: Callable[[Sequence[str]], str]) -> str:
     """Cards of a suit just said, highest first: the ten and the four."""
-    return join([the_rank(card) for card in reversed(list(each(cards)))])
+    return join([the_rank(card) for card in high_first(cards)])
 
 
 def any_of(words: Sequence[str]) -> str:

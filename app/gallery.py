@@ -109,13 +109,15 @@ def _has(reached: Table, done: int, lying: int) -> bool:
 
 WANTED: Final[Mapping[str, Met]] = {
     "bidding": _mine(Phase.AUCTION),
+    "to discard": _mine(Phase.DISCARD),
     "to lead": _mine(Phase.LEAD),
     "to call": _mine(Phase.CALL),
+    "to open": lambda t: t.state.turn == PERSON and t.phase == "play" and _has(t, 0, 0),
     "first trick": lambda t: t.state.turn == PERSON and _has(t, 0, 2),
     "following": lambda t: t.state.turn == PERSON and _has(t, 3, 2),
     "trick finished": lambda t: t.state.turn not in {None, PERSON} and _has(t, 4, 0),
     "leading": lambda t: t.state.turn == PERSON and _has(t, 5, 0),
-    "waiting": lambda t: t.state.turn not in {None, PERSON} and _has(t, 6, 1),
+    "waiting": lambda t: t.state.turn not in {None, PERSON} and _has(t, 4, 1),
     "score": lambda t: t.state.phase is Phase.DEAL_OVER,
 }
 

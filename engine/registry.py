@@ -10,8 +10,9 @@ from engine.bots.uniform import Uniform
 from engine.core.bot import Bot
 from engine.core.game import Game
 from engine.games.amerikaner import GAME as AMERIKANER
+from engine.games.smear import GAME as SMEAR
 
-GAMES: Final[dict[str, Game[Any, Any, Any]]] = {game.id: game for game in (AMERIKANER,)}
+GAMES: Final[dict[str, Game[Any, Any, Any]]] = {game.id: game for game in (AMERIKANER, SMEAR)}
 
 LEVELS: Final[dict[str, Bot]] = {
     "easy": Easy(),

@@ -160,7 +160,7 @@ class Smear(Plain):
 
     def extra(self, seen: Seen) -> Any:
         """The count of card points, the pile and the discards, and the way to the target."""
-        return smear_open.extra(seen)
+        return smear_open.laid_open(seen)
 
     def summary(self, seen: Seen) -> str:
         """The deal and the score in one line."""

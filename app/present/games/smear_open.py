@@ -1,6 +1,6 @@
-"""What lies open after a deal of Smear: the count of card points, the pile, the way to the target."""
+"""What lies open after a deal of Smear: the count of card points, the pile, both scores."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.language import gettext
@@ -16,10 +16,9 @@ from engine.games.smear.types import State, team
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of the count: where the cards lay, those that count, and the points for each side."""
+    """A line of the count: where the cards lay, and the points of each side with their parts."""
 
     head: str
-    faces: tuple[Face, ...]
     figures: tuple[str, ...]
     strong: bool = False
 
@@ -44,66 +43,53 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """All of it; ``counted`` says that every card point is accounted for."""
+    """All of it; no count after a deal that was thrown in."""
 
     parts: tuple[Part, ...]
-    counted: str
     heaps: tuple[Heap, ...]
     bars: tuple[Bar, ...]
 
 
-def extra(seen: Seen) -> Open:
+def laid_open(seen: Seen) -> Open:
     """Everything that the score of a deal lays open."""
     found = sheet.count(seen.view)
     return Open(
         parts=() if found is None else _parts(seen, found),
-        counted="" if found is None else _counted(found),
         heaps=_heaps(seen),
         bars=_bars(seen),
     )
 
 
 def _parts(seen: Seen, found: Count) -> tuple[Part, ...]:
-    """The tricks in order, then what was put away, then the sums."""
+    """What was won in tricks, put away, and together; then what nobody has."""
     view: State = seen.view
-    rows = [_earlier(view)] if any(view.base) else []
-    for number, trick in enumerate(view.tricks, 1):
-        inside = gather(trick.cards)
-        side, worth = team(trick.winner), score.card_points(inside)
-        head = gettext("Trick %(number)d") % {"number": number}
-        rows.append(Part(head, _counting(inside), _figures(side, worth)))
-    if found.discarded:
-        assert view.bidder is not None
-        side = team(view.bidder)
-        figures = _figures(side, found.discarded_points[side])
-        rows.append(Part(gettext("Put away"), _counting(found.discarded), figures))
-    sums = tuple(str(one) for one in score.counted(view))
-    return (*rows, Part(gettext("Together"), (), sums, strong=True))
+    won = Part(gettext("Won in tricks"), tuple(_won(view, found, side) for side in (0, 1)))
+    sums = Part(gettext("Together"), tuple(map(str, score.counted(view))), strong=True)
+    pile = gettext("%(points)d, for nobody") % {"points": found.dead_points}
+    dead = Part(gettext("Left in the pile"), (pile,))
+    if not found.discarded:
+        return won, sums, dead
+    assert view.bidder is not None
+    worth = _sum(_worth(found.discarded), found.discarded_points[team(view.bidder)])
+    figures = tuple(worth if side == team(view.bidder) else "" for side in (0, 1))
+    return won, Part(gettext("Put away"), figures), sums, dead
 
 
-def _earlier(view: State) -> Part:
-    return Part(gettext("Before this position"), (), tuple(map(str, view.base)))
+def _won(view: State, found: Count, side: int) -> str:
+    """A side's card points trick by trick; what a set-up position began with comes first."""
+    tricks = [gather(trick.cards) for trick in view.tricks if team(trick.winner) == side]
+    worth = [view.base[side], *map(score.card_points, tricks)]
+    return _sum(worth, found.won_points[side])
 
 
-def _figures(side: int, worth: int) -> tuple[str, ...]:
-    return tuple(str(worth) if one == side else "" for one in (0, 1))
+def _worth(inside: Cards) -> list[int]:
+    return [score.card_points(Cards(1 << card)) for card in each(inside)]
 
 
-def _counting(inside: Cards) -> tuple[Face, ...]:
-    """The cards that are worth something for Game."""
-    worth = [card for card in each(inside) if score.card_points(Cards(1 << card))]
-    return cards.faces(gather(worth), "")
-
-
-def _counted(found: Count) -> str:
-    """All card points of the pack, also those that nobody has."""
-    own, others = (
-        found.won_points[side] + found.discarded_points[side] for side in (0, 1)
-    )
-    facts = {"own": own, "others": others, "dead": found.dead_points}
-    facts["all"] = own + others + found.dead_points
-    said = gettext("%(own)d + %(others)d + %(dead)d in the pile, for nobody: %(all)d in all.")
-    return said % facts
+def _sum(parts: Iterable[int], total: int) -> str:
+    """The parts that count, and their sum."""
+    counting = [str(one) for one in parts if one]
+    return f"{' + '.join(counting)} = {total}" if len(counting) > 1 else str(total)
 
 
 def _heaps(seen: Seen) -> tuple[Heap, ...]:
@@ -115,13 +101,14 @@ def _heaps(seen: Seen) -> tuple[Heap, ...]:
     away = view.buried[view.bidder]
     if not away:
         return (rest,)
+    laid = (Heap(gettext("Put away"), cards.faces(away, "")), rest)
+    taken = _taken(seen)
+    if taken.bit_count() != seen.options.widow:
+        # A set-up position does not tell what was taken.
+        return laid
     yours, others = gettext("You took"), gettext("%(name)s took")
     took = words.by(view.bidder, seen.names, yours, others)
-    return (
-        Heap(took, cards.faces(_taken(seen), "")),
-        Heap(gettext("Put away"), cards.faces(away, "")),
-        rest,
-    )
+    return (Heap(took, cards.faces(taken, "")), *laid)
 
 
 def _taken(seen: Seen) -> Cards:

@@ -32,9 +32,9 @@ CHOICES: Final[Mapping[str, Mapping[str, Lazy]]] = {
     },
     "end": {
         "plain": lazy("Enough points, whoever bid last."),
-        "own_bid": lazy("Enough points, and the own bid made in that same deal."),
+        "own_bid": lazy("Enough points, and the own bid made in that very deal."),
         "own_bid_capped": lazy(
-            "The own bid made in that deal; and a side that did not bid scores up to the target only."
+            "The same; and a side that did not bid scores up to the target, no further."
         ),
     },
     "both_out": {

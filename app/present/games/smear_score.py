@@ -43,7 +43,9 @@ SOMEWHERE: Final[Mapping[Why, Lazy]] = {
 }
 TIED: Final[Mapping[Why, Lazy]] = {
     Why.TIE: lazy("Both counted the same, so nobody scores."),
-    Why.TIE_TO_DEFENDERS: lazy("Both counted the same; as agreed, the side that did not bid scores."),
+    Why.TIE_TO_DEFENDERS: lazy(
+        "Both counted the same; as agreed, the side that did not bid scores."
+    ),
 }
 
 

@@ -1,8 +1,9 @@
 """Smear's part of the page: one bid each, the pick-up, the opening lead, the four points."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from app.language import gettext
+from app.language import gettext, lazy
 from app.present import words
 from app.present.games import smear_ask as ask
 from app.present.games import smear_open
@@ -20,6 +21,13 @@ from engine.core.state import Phase
 from engine.games.smear.types import HAND, Bid, Pass, State
 from engine.kit.options import spelled
 from engine.record import Row
+
+WIDOW: Final[Mapping[int, words.Lazy]] = {
+    0: lazy("The bidder takes no cards."),
+    1: lazy("The bidder takes one card."),
+    2: lazy("The bidder takes two cards."),
+    3: lazy("The bidder takes three cards."),
+}
 
 
 class Smear(Plain):
@@ -51,11 +59,8 @@ class Smear(Plain):
         return Sorted(own.suits, own.trump, marked=ask.may_trump(seen), mark=mark)
 
     def role(self, seen: Seen, seat: Seat) -> str:
-        """Bidder, or who holds the bid so far."""
-        view: State = seen.view
-        if view.bidder is not None:
-            return gettext("Bidder") if view.bidder == seat else ""
-        return gettext("High bid") if view.high and points.high_bidder(view) == seat else ""
+        """The bidder; while bidding, the bids say it."""
+        return gettext("Bidder") if seen.view.bidder == seat else ""
 
     def note(self, seen: Seen, seat: Seat) -> str:
         """Who plays with whom."""
@@ -121,7 +126,7 @@ class Smear(Plain):
             sides % {"partner": partner, "left": left, "right": right},
             gettext("First to %(target)d.") % {"target": seen.options.target},
             words.by(seen.view.dealer, seen.names, yours, others),
-            self.options.choice("widow", str(seen.options.widow)),
+            WIDOW[seen.options.widow](),
             *_house_rules(seen, self.options),
         )
 

@@ -88,7 +88,7 @@ def card(seen: Seen) -> tuple[str, str]:
 
 
 def _open_suits(seen: Seen) -> str:
-    """Which suits may be opened, if some may not."""
+    """Which suits may be opened, if some may not; a card that may not says why when pressed."""
     view: State = seen.view
     contract = seen.game.contract_json(view, PERSON)
     assert contract is not None
@@ -98,9 +98,7 @@ def _open_suits(seen: Seen) -> str:
     if asked.may == asked.source:
         return ""
     suits = words.any_of([words.suit_word("CDHS".index(letter)) for letter in letters])
-    return gettext("You can open %(suits)s; from the others you put a card away.") % {
-        "suits": suits
-    }
+    return gettext("You can open %(suits)s.") % {"suits": suits}
 
 
 def may_trump(seen: Seen) -> Cards:
@@ -138,5 +136,5 @@ def _winning(seen: Seen) -> str:
     best = words.the_card(Card(view.best.bit_length() - 1))
     facts = {"name": seen.names[view.best_seat], "card": best}
     if view.best_seat == Seat(2):
-        return gettext("%(name)s, your partner, is winning with %(card)s.") % facts
+        return gettext("Your partner is winning with %(card)s.") % facts
     return gettext("%(name)s is winning with %(card)s.") % facts

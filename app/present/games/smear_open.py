@@ -66,7 +66,7 @@ def _parts(seen: Seen, found: Count) -> tuple[Part, ...]:
     won = Part(gettext("Won in tricks"), tuple(_won(view, found, side) for side in (0, 1)))
     sums = Part(gettext("Together"), tuple(map(str, score.counted(view))), strong=True)
     pile = gettext("%(points)d, for nobody") % {"points": found.dead_points}
-    dead = Part(gettext("Left in the pile"), (pile,))
+    dead = Part(gettext("In the pile"), (pile,))
     if not found.discarded:
         return won, sums, dead
     assert view.bidder is not None

@@ -96,7 +96,7 @@ def lines(seen: Seen) -> tuple[Line, ...]:
 def _point(seen: Seen, line: sheet.Line) -> Line:
     options = seen.options
     what = {
-        "jack": gettext("jack of trump, won in a trick"),
+        "jack": gettext("jack won in a trick"),
         "game": gettext("more card points"),
     }
     note = what.get(line.point) or WHAT[line.point, options.high_low]()

@@ -20,7 +20,9 @@ def new_games() -> tuple[NewGame, ...]:
 
 
 def _new_game(game: str, own: Presenter) -> NewGame:
-    questions = [_question(game, own, name) for name in GAMES[game].choices]
+    # What has a single answer so far is no question.
+    asked = [name for name, values in GAMES[game].choices.items() if len(values) > 1]
+    questions = [_question(game, own, name) for name in asked]
     return NewGame(
         game=game,
         title=own.title,
@@ -40,7 +42,12 @@ def _new_game(game: str, own: Presenter) -> NewGame:
 def _question(game: str, own: Presenter, name: str) -> Question:
     values = [spelled(value) for value in GAMES[game].choices[name]]
     choices = [
-        Choice(value, own.options.choice(name, value), standard=value == values[0])
+        Choice(
+            value,
+            own.options.choice(name, value),
+            standard=value == values[0],
+            short=value if value.isdecimal() else own.options.choice(name, value),
+        )
         for value in values
     ]
     if all(value.isdecimal() for value in values) and values[0] != "0":

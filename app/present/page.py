@@ -337,11 +337,12 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option as a sentence."""
+    """One value of an option as a sentence; ``short`` is for a row of buttons."""
 
     value: str
     sentence: str
     standard: bool
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,13 @@ def total(state: State) -> Total:
     last = state.tricks[-1]
     if not state.attacks(last.winner):
         return Total(state.points, buried, 0, 0)
-    size = last.plays[0].bit_count()
-    times = 2**size if state.options.kitty_multiplier is Multiplier.POWER else 2 * size
+    times = multiplier(state.options, last.plays[0].bit_count())
     return Total(state.points, buried, times, buried * times)
+
+
+def multiplier(options: Options, size: int) -> int:
+    """What the kitty counts if attackers win a last trick of so many cards each. T-R33."""
+    return 2**size if options.kitty_multiplier is Multiplier.POWER else 2 * size
 
 
 def outcome(points: int, dealer: Seat) -> Outcome:

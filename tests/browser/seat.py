@@ -45,8 +45,10 @@ def table_sizes() -> list[tuple[str, int]]:
 def fresh(
     game: str = "amerikaner", players: int = 6, seed: str = "ada", name: str = "You"
 ) -> Table:
-    """A new match; six at a table have the smallest hands."""
-    options = {"players": players} if "players" in GAMES[game].choices else {}
+    """A new match; six at a table have the smallest hands, where a game leaves the choice."""
+    rules = GAMES[game]
+    options = {"players": players} if "players" in rules.choices else {}
+    players = rules.players(rules.options(options))
     seats = [
         Player("human", None, name),
         *(Player("bot", "easy", bot) for bot in NAMES[1:players]),

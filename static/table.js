@@ -3,15 +3,21 @@
 // card that is third now. The hand is one tab stop; arrows move in it as it lies on the screen.
 
 import * as store from "./store.js";
-import { at, deleted, follow, glance, hurry, pace, pageId, say, show, table } from "./turn.js";
+import {
+  alarm, at, button, deleted, follow, glance, hurry, pace, pageId, say, show, table, word,
+} from "./turn.js";
 
-// Settings, lists and files come after the first look at a table, which does not need them.
-const desk = () => import("./desk.js");
-const list = async () => at("saves") && (await desk()).list();
+// Settings, lists and files come after the first look at a table, which does not need them. Where
+// the server is gone by then, that is told to whoever asks for them.
+const desk = (work, otherwise) => import("./desk.js").then(work, otherwise);
+const gone = () => alarm(word("gone"), button(word("reload"), () => location.reload()));
+const quiet = () => {};
+const list = () => at("saves") && desk(({ list: fill }) => fill(), gone);
 
 const MOVE = { duration: 180, easing: "ease-out" };
 const WOBBLE = 10;
 const STOPS = "button, a[href], input, select";
+const PICKABLE = "#hand [data-cmd=pick]";
 const CONTROLS = `${STOPS}, textarea, summary, label, [popover]`;
 const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
@@ -91,26 +97,46 @@ function onKey(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isText) return;
   let isDone = false;
   if (key === "Enter" || key === " ") {
-    // A held key is one press; on the open table it hurries.
+    // A held key is one press; on the open table it hurries, and Enter plays what is picked.
     const isOpen = !repeat && pace() && [document.body, table()].includes(target);
+    const play = !repeat && key === "Enter" && target.matches(PICKABLE) && ready();
     if (isOpen) hurry();
-    isDone = repeat || isOpen;
+    if (play) play.click();
+    isDone = repeat || isOpen || Boolean(play);
   } else if (MOVES.includes(key)) isDone = !isField && move(event);
   else if (key.length === 1 && !repeat && store.settings().keys !== false) isDone = press(key.toLowerCase());
   if (isDone) event.preventDefault();
 }
 
 let down = null;
+let single = null;
+
+// The button that plays the picked cards, once they are allowed.
+const ready = () => table().querySelector(".acts .go[data-cmd=act]:not([aria-disabled])");
+
+// A double click on a card that can be played alone plays it: the first click has picked it, which
+// may still be on its way.
+function playSingle() {
+  const picked = [...hand().querySelectorAll("[data-card][aria-pressed=true]")];
+  if (single?.isTwice && picked.length === 1 && picked[0].id === single.id) ready()?.click();
+  single = null;
+}
 
 // Before htmx hears of it: swipes and second clicks do nothing, a click on the table hurries.
 function onClick(event) {
   const { target, detail, clientX, clientY } = event;
   const cmd = target.closest("[data-cmd]")?.dataset.cmd;
+  const card = target.closest(PICKABLE);
   const isSwipe = detail && down && Math.hypot(clientX - down.x, clientY - down.y) > WOBBLE;
   const isSecond = detail > 1 && cmd && cmd !== "undo" && cmd !== "redo";
   // While others play, a card in the hand is no control either.
   const isFree = hand()?.contains(target) || !target.closest(CONTROLS);
   const isHurry = pace() && table().contains(target) && isFree;
+  if (detail === 1) single = card?.ariaPressed === "false" ? { id: card.id } : null;
+  if (isSecond && card && single) {
+    single.isTwice = true;
+    if (card.ariaPressed === "true") playSingle();
+  }
   if (!isSwipe && !isSecond && !isHurry) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -126,7 +152,7 @@ let places = new Map();
 let told = null;
 
 const eachFlipped = (work) =>
-  document.querySelectorAll("#table [data-flip]").forEach((element) =>
+  document.querySelectorAll("#table :is(.card[id], [data-flip])").forEach((element) =>
     work(element, element.dataset.flip || element.id, element.getBoundingClientRect()),
   );
 
@@ -149,7 +175,9 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx.response.status !== 200) return;
   restore();
   glance();
-  desk().then(({ offerRescue }) => offerRescue());
+  // Once the click that picked the card is done with.
+  if (single?.isTwice) setTimeout(playSingle);
+  desk(({ offerRescue }) => offerRescue(), quiet);
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) eachFlipped(glide);
   // Told once: a picked card or a second look draws the same revision.
   if (table().dataset.rev !== told) say(table().dataset.say);
@@ -157,7 +185,7 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
 });
 
 window.addEventListener("storage", ({ key, newValue }) => {
-  if (key === "lead.settings") desk().then(({ settle }) => settle());
+  if (key === "lead.settings") desk(({ settle }) => settle(), quiet);
   else if (pageId && key === store.keyOf(pageId)) newValue === null ? deleted() : follow();
   else if (key?.startsWith("lead.")) list();
 });
@@ -168,13 +196,13 @@ const onReturn = () => {
 };
 window.addEventListener("pageshow", ({ persisted }) => persisted && onReturn());
 document.addEventListener("visibilitychange", () => document.hidden || follow());
-document.addEventListener("click", async ({ target }) => {
+document.addEventListener("click", ({ target }) => {
   const pressed = target.closest("[data-do]");
-  if (pressed) (await desk()).work(pressed);
+  if (pressed) desk(({ work }) => work(pressed), gone);
 });
-document.addEventListener("change", async ({ target }) => (await desk()).changed(target));
+document.addEventListener("change", ({ target }) => desk(({ changed }) => changed(target), gone));
 document.addEventListener("DOMContentLoaded", async () => {
   list();
   if (pageId) await show();
-  desk();
+  desk(quiet, quiet);
 });

@@ -19,6 +19,7 @@ from engine import match, record
 from engine.core.cards import NONE, BadText, Cards, hand, held
 from engine.core.events import Event
 from engine.core.game import BadOption
+from engine.core.prompt import Pick
 from engine.core.refusal import IllegalAction, Reason, Refusal
 from engine.core.state import Phase, view
 from engine.kit.options import read
@@ -145,6 +146,31 @@ def _show(asked: Command, before: Table) -> Answer:
     return Answer(_draw(asked, before))
 
 
+def _pick(asked: Command, before: Table) -> Answer:
+    """Toggled cards; one that can't belong to what is asked stays, and the rule says why."""
+    seen = view(before.state, PERSON)
+    if seen.turn != PERSON:
+        return _show(asked, before)
+    kept: tuple[str, ...] = ()
+    for code in asked.picked:
+        more = replace(asked, picked=(*kept, code))
+        refusal = _unpicked(before, seen, kept, _picked(more, before))
+        if refusal is not None:
+            return Answer(_draw(replace(asked, picked=kept), before, refusal=refusal))
+        kept = more.picked
+    return _show(asked, before)
+
+
+def _unpicked(before: Table, seen: Any, kept: tuple[str, ...], wanted: Cards) -> Refusal | None:
+    """Why these cards can't be picked besides those that are; None when they can."""
+    have = held(seen.hands[PERSON], hand(" ".join(kept))) or NONE
+    question = before.game.prompt(seen, have)
+    if not isinstance(question, Pick) or not wanted & ~question.may:
+        return None
+    asked = before.game.prompt(seen, wanted)
+    return asked.refusal if isinstance(asked, Pick) else None
+
+
 def _act(asked: Command, before: Table) -> Answer:
     seat = before.state.turn
     if seat is not None and not match.is_person(before, seat):
@@ -204,7 +230,7 @@ def _copy(asked: Command, before: Table) -> Answer:
 COMMANDS: Final[Mapping[str, Callable[[Command, Table], Answer]]] = {
     "show": _show,
     "seen": _show,
-    "pick": _show,
+    "pick": _pick,
     "act": _act,
     "advance": _advance,
     "hurry": _hurry,

@@ -148,11 +148,11 @@ const picked = () =>
     ({ dataset }) => dataset.card,
   );
 
-function read(elt, { cmd, action, pick }, { shown, request }) {
+function read(elt, { cmd, action, card, pick = card }, { shown, request }) {
   const rev = ["act", "next"].includes(cmd) ? document.body.dataset.shown : table()?.dataset.rev;
   const cards = picked();
-  if (pick && elt.getAttribute("aria-pressed") === "true") cards.splice(cards.indexOf(pick), 1);
-  else if (pick) cards.push(pick);
+  if (cmd === "pick" && elt.ariaPressed === "true") cards.splice(cards.indexOf(card), 1);
+  else if (cmd === "pick") cards.push(...pick.split(" "));
   const form = request.form && Object.fromEntries(new FormData(request.form));
   const isFirst = known === null;
   return {
@@ -235,7 +235,19 @@ async function exchange(command, url, request) {
   isDeleted = false;
   calm();
   if (answer.isOld) alarm(word("old"), button(word("reload"), () => location.reload()));
+  await dress(html);
   return html;
+}
+
+// A game's own style sheet is there before its table is.
+function dress(html) {
+  const href = html.match(/ data-sheet="([^"]+)"/)?.[1];
+  if (!href || document.querySelector(`link[href="${href}"]`)) return null;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+  });
 }
 
 // One POST as the guard wants it; also for what changes no table.

@@ -218,7 +218,8 @@ def _card(suits: Sorted, card: Card, pick: Pick | None, *, first: bool) -> HandC
     return HandCard(
         face(card),
         legal=bool(pick.may & mask),
-        pick=code(card) if picked else suits.picks.get(card, code(card)),
+        toggle=True,
+        pick="" if picked else suits.picks.get(card, ""),
         picked=picked,
         first=first,
     )

@@ -27,7 +27,9 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the person's hand; pressing it does ``action``, or picks the cards in ``pick``.
+    """A card in the person's hand; pressing it does ``action``, or toggles it.
+
+    ``pick`` are the cards that a press picks where that is more than the card itself.
 
     ``new`` was just taken; ``mark`` may be played although another duty stands. Both are told in
     the face's label too.
@@ -36,6 +38,7 @@ class HandCard:
     face: Face
     legal: bool
     action: str = ""
+    toggle: bool = False
     pick: str = ""
     picked: bool = False
     first: bool = False

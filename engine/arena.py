@@ -19,15 +19,17 @@ from statistics import fmean, quantiles, stdev
 from time import perf_counter
 from typing import Any
 
+from engine import usage
 from engine.core.bot import never
 from engine.core.cards import Seat
 from engine.core.game import Game, Standing
 from engine.core.state import view
 from engine.kit.shuffle import deal_key, dealt, first_dealer, shuffled
 from engine.registry import GAMES, LEVELS
+from engine.usage import Wrong
 
 MATCH_CAP = 400
-"""Deals after which a match is broken off; all-computer matches end long before."""
+"""Deals after which a match is broken off and won by nobody; only wild players get that far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def _match(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) 
         standing = game.settle(options, standing, state)
     for level in dict.fromkeys(levels):
         mine = [seat for seat in won if levels[seat] == level]
-        tally.gains.setdefault(level, []).append(len(mine) / len(won))
+        tally.gains.setdefault(level, []).append(len(mine) / max(1, len(won)))
 
 
 def _play(
@@ -144,7 +146,7 @@ def play(setting: Setting, count: int, jobs: int, resume: Path | None) -> Iterat
     done = _finished(resume, setting) if resume else {}
     todo = [index for index in range(count) if index not in done]
     fresh = _in_parallel(partial(play_unit, setting), todo, jobs)
-    with resume.open("a") if resume else _Nowhere() as file:
+    with resume.open("a", encoding="utf-8") if resume else _Nowhere() as file:
         if resume and not done and file.tell() == 0:
             file.write(json.dumps(_head(setting)) + "\n")
         for index in range(count):
@@ -196,18 +198,22 @@ def _finished(resume: Path, setting: Setting) -> dict[int, dict[str, Any]]:
     """The units a results file holds; a last line cut off in the middle is played again.
 
     Raises:
-        ValueError: the file belongs to another arena.
+        Wrong: the file belongs to another arena, or to something else.
     """
-    if not resume.exists() or not resume.read_text():
+    if not resume.exists() or not resume.read_bytes():
         return {}
-    lines = resume.read_text().splitlines(keepends=True)
-    if json.loads(lines[0]) != _head(setting):
-        raise ValueError(f"{resume} holds the results of another arena")
-    whole = [line for line in lines[1:] if line.endswith("\n")]
+    try:
+        lines = resume.read_text("utf-8").splitlines(keepends=True)
+        whole = [line for line in lines[1:] if line.endswith("\n")]
+        head, *units = map(json.loads, [lines[0], *whole])
+        done = {unit["unit"]: unit for unit in units}
+    except (ValueError, TypeError, KeyError):
+        raise Wrong(f"arena: {resume} holds no results of an arena") from None
+    if head != _head(setting):
+        raise Wrong(f"arena: {resume} holds the results of another arena")
     if len(whole) < len(lines) - 1:
-        resume.write_text("".join([lines[0], *whole]))
-    units = [json.loads(line) for line in whole]
-    return {unit["unit"]: unit for unit in units}
+        resume.write_text("".join([lines[0], *whole]), "utf-8")
+    return done
 
 
 def table(setting: Setting, units: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -254,19 +260,34 @@ def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
     """The ``arena`` command."""
     one = verb("arena", _run, "bots against bots on the same cards")
     one.add_argument("game", choices=tuple(GAMES))
-    one.add_argument("--seats", required=True, help="one level a seat, with commas")
+    one.add_argument("--seats", type=usage.levels, required=True, help="a level each, with commas")
     amount = one.add_mutually_exclusive_group(required=True)
-    amount.add_argument("--deals", type=int)
-    amount.add_argument("--matches", type=int)
-    one.add_argument("--seed", default="1")
-    one.add_argument("--jobs", type=int, default=1)
+    amount.add_argument("--deals", type=usage.some)
+    amount.add_argument("--matches", type=usage.some)
+    one.add_argument("--seed", type=usage.seed, default="1")
+    one.add_argument("--jobs", type=usage.some, default=1)
     one.add_argument("--resume", type=Path)
     one.add_argument("--json", action="store_true")
     one.set_defaults(readable=readable)
 
 
 def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
-    levels = tuple(chosen.seats.split(","))
-    setting = Setting(chosen.game, levels, chosen.matches is not None, chosen.seed)
+    _check_players(GAMES[chosen.game], len(chosen.seats))
+    setting = Setting(chosen.game, chosen.seats, chosen.matches is not None, chosen.seed)
     count = chosen.matches if setting.matches else chosen.deals
-    return table(setting, list(play(setting, count, chosen.jobs, chosen.resume)))
+    try:
+        return table(setting, list(play(setting, count, chosen.jobs, chosen.resume)))
+    except OSError as error:
+        raise Wrong(f"arena: {chosen.resume}: {error.strerror or error}") from None
+
+
+def _check_players(game: Game[Any, Any, Any], players: int) -> None:
+    """Nothing, if so many can play this game.
+
+    Raises:
+        Wrong: they can't.
+    """
+    known = game.choices.get("players", (game.players(game.options({})),))
+    if players not in known:
+        listed = ", ".join(map(str, sorted(known)))
+        raise Wrong(f"arena: --seats lists {players}, {game.id} takes {listed}")

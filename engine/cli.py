@@ -9,36 +9,46 @@ import argparse
 import json
 import secrets
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine import match, say
-from engine.arena import add_arena
+import msgspec
+
+from engine import match, say, usage
+from engine.arena import MATCH_CAP, add_arena
 from engine.bench import add_bench
 from engine.core.cards import Seat
 from engine.core.game import BadOption
 from engine.core.refusal import IllegalAction, Refusal
 from engine.core.state import view
 from engine.kit import options as table_of_options
-from engine.perft import perft
+from engine.perft import TooMany, perft
 from engine.record import BadSave, Player, Table, dump, load
-from engine.registry import GAMES, LEVELS
+from engine.registry import GAMES
 from engine.show import show
+from engine.usage import Wrong
 
 REFUSED, BAD_SAVE, USAGE = 2, 3, 4
 
 Answer = dict[str, Any]
-Read = Callable[[str], str]
+Read = Callable[[str], str | bytes]
 
 
-class Wrong(Exception):
-    """The command itself is wrong, or a file can't be read: one line, exit 4."""
+class _Help(Exception):
+    """Help was asked for; holds its text."""
 
 
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, allow_abbrev=False)
+
     def error(self, message: str) -> NoReturn:
         raise Wrong(f"{self.prog}: {message}")
+
+    def print_help(self, _: object = None) -> NoReturn:
+        raise _Help(self.format_help().rstrip())
 
 
 def run(args: Sequence[str], read: Read) -> tuple[int, Answer, str]:
@@ -49,11 +59,13 @@ def run(args: Sequence[str], read: Read) -> tuple[int, Answer, str]:
     Raises:
         Wrong: usage and file errors.
     """
-    chosen = parser().parse_args(args)
     try:
+        chosen = parser().parse_args(args)
         answer = chosen.run(chosen, read)
         text = chosen.readable(answer) if hasattr(chosen, "json") and not chosen.json else None
         return 0, answer, text or _json(answer)
+    except _Help as help_:
+        return 0, {"help": str(help_)}, str(help_)
     except BadSave as error:
         answer = {"bad_save": error.reason, "good_actions": error.good}
         return BAD_SAVE, answer, _json(answer)
@@ -89,7 +101,7 @@ def example(table: Table) -> str | None:
 def _show(chosen: argparse.Namespace, read: Read) -> Answer:
     table = load(read(chosen.file))
     players = len(table.save.seats)
-    if chosen.seat is not None and not 0 <= chosen.seat < players:
+    if chosen.seat is not None and chosen.seat >= players:
         raise Wrong(f"show: --seat takes 0 to {players - 1}")
     return show(table, None if chosen.seat is None else Seat(chosen.seat))
 
@@ -129,31 +141,22 @@ def _new(chosen: argparse.Namespace, _: Read) -> Answer:
     )
 
 
-def _players(levels: str | None, players: int) -> list[Player]:
+def _players(levels: Sequence[str] | None, players: int) -> list[Player]:
     if levels is None:
         bots = [Player("bot", "normal", f"Bot {seat}") for seat in range(1, players)]
         return [Player("human", None, "You"), *bots]
-    names = levels.split(",")
-    _check_levels(names)
-    if len(names) != players:
-        raise Wrong(f"--levels lists {len(names)}, {players} play")
-    return [Player("bot", name, f"Bot {seat}") for seat, name in enumerate(names)]
-
-
-def _check_levels(names: Sequence[str]) -> None:
-    for name in names:
-        if name not in LEVELS:
-            raise Wrong(f"there is no level {name!r}; there are: {', '.join(LEVELS)}")
+    if len(levels) != players:
+        raise Wrong(f"new: --levels lists {len(levels)}, {players} play")
+    return [Player("bot", name, f"Bot {seat}") for seat, name in enumerate(levels)]
 
 
 def _auto(chosen: argparse.Namespace, read: Read) -> Answer:
-    if chosen.level is not None:
-        _check_levels([chosen.level])
     table = load(read(chosen.file))
+    last = table.save.deal.number + (MATCH_CAP if chosen.until == "match" else 0)
     while True:
         while table.state.turn is not None:
             table = match.advance(table, chosen.level)
-        if chosen.until == "deal" or table.winners:
+        if table.save.deal.number == last or table.winners:
             return _saved(table)
         try:
             table = match.next_deal(table)
@@ -162,17 +165,14 @@ def _auto(chosen: argparse.Namespace, read: Read) -> Answer:
 
 
 def _perft(chosen: argparse.Namespace, _: Read) -> Answer:
-    if chosen.depth < 0:
-        raise Wrong("perft: --depth takes 0 or more")
     game = GAMES[chosen.game]
     players = _players(None, game.players(game.options({})))
     table = match.begin(game.id, {}, players, chosen.seed, match.new_id(chosen.seed))
-    return {
-        "game": game.id,
-        "seed": chosen.seed,
-        "depth": chosen.depth,
-        "count": perft(game, table.state, chosen.depth),
-    }
+    try:
+        count = perft(game, table.state, chosen.depth)
+    except TooMany as error:
+        raise Wrong(f"perft: {error}") from None
+    return {"game": game.id, "seed": chosen.seed, "depth": chosen.depth, "count": count}
 
 
 def _no_batch(_: argparse.Namespace, __: Read) -> Answer:
@@ -199,7 +199,7 @@ def parser() -> argparse.ArgumentParser:
 
     one = verb("show", _show, "print the position")
     one.add_argument("file")
-    one.add_argument("--seat", type=int)
+    one.add_argument("--seat", type=usage.count)
     one = verb("try", _try, "play one more action")
     one.add_argument("file")
     one.add_argument("action")
@@ -209,16 +209,17 @@ def parser() -> argparse.ArgumentParser:
     one = verb("new", _new, "print a fresh save")
     one.add_argument("game", choices=tuple(GAMES))
     one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    one.add_argument("--seed")
-    one.add_argument("--levels", help="one level a seat, with commas; all seats are bots then")
+    one.add_argument("--seed", type=usage.seed)
+    bots = "one level a seat, with commas; all seats are bots then"
+    one.add_argument("--levels", type=usage.levels, help=bots)
     one = verb("auto", _auto, "let bots play every seat and print the save")
     one.add_argument("file")
-    one.add_argument("--level")
+    one.add_argument("--level", type=usage.level)
     one.add_argument("--until", choices=("deal", "match"), default="deal")
     one = verb("perft", _perft, "count action sequences")
     one.add_argument("game", choices=tuple(GAMES))
-    one.add_argument("--seed", default="1")
-    one.add_argument("--depth", type=int, required=True)
+    one.add_argument("--seed", type=usage.seed, default="1")
+    one.add_argument("--depth", type=usage.count, required=True)
     add_arena(verb)
     add_bench(verb)
     verb("batch", _no_batch, "answer one request a line from standard input")
@@ -228,19 +229,25 @@ def parser() -> argparse.ArgumentParser:
 # --- talking to the outside --------------------------------------------------------------
 
 
-def read_file(name: str) -> str:
-    """The text of a file, or of standard input for ``-``.
+def read_file(name: str) -> bytes:
+    """The content of a file, or of standard input for ``-``.
 
     Raises:
         Wrong: it can't be read.
     """
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return data.decode()
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         raise Wrong(f"{name}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BadSave("it is not text") from None
+    except ValueError:
+        raise Wrong(f"{name!r} can't be a file's name") from None
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """One line of `batch`; the save is left as it is written, to be read as any other."""
+
+    args: list[str]
+    save: msgspec.Raw = msgspec.Raw()
 
 
 def batch(lines: Sequence[bytes] | Any, write: Callable[[str], None]) -> None:
@@ -252,45 +259,37 @@ def batch(lines: Sequence[bytes] | Any, write: Callable[[str], None]) -> None:
 
 def _answer(line: bytes) -> Mapping[str, Any]:
     try:
-        args, save = _request(line)
-        exit_, out, _ = run(args, lambda name: save if name == "-" else read_file(name))
+        request = _request(line)
+        exit_, out, _ = run(
+            request.args, lambda name: bytes(request.save) if name == "-" else read_file(name)
+        )
     except Wrong as error:
         return {"exit": USAGE, "out": {"error": str(error)}}
-    except BadSave as error:
-        return {"exit": BAD_SAVE, "out": {"bad_save": error.reason, "good_actions": error.good}}
     return {"exit": exit_, "out": out}
 
 
-def _request(line: bytes) -> tuple[list[str], str]:
-    """The words and the save's text of one request.
+def _request(line: bytes) -> Request:
+    """What one line asks.
 
     Raises:
         Wrong: it is no such request.
     """
-    wrong = Wrong('a request is one line of JSON: {"args": […], "save": {…}}')
     try:
-        request = json.loads(line)
-        save = _json(request.get("save")) if isinstance(request, dict) else ""
-    except (ValueError, RecursionError):
-        raise wrong from None
-    if not isinstance(request, dict) or not request.keys() <= {"args", "save"}:
-        raise wrong
-    args = request.get("args")
-    if not isinstance(args, list) or not all(isinstance(word, str) for word in args):
-        raise wrong
-    return args, save
+        return msgspec.json.decode(line.removeprefix(BOM_UTF8), type=Request)
+    except (msgspec.DecodeError, RecursionError):
+        raise Wrong('a request is one line of JSON: {"args": […], "save": {…}}') from None
 
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
     words = sys.argv[1:] if args is None else list(args)
     try:
-        if words[:1] == ["batch"] and len(words) == 1:
+        if words == ["batch"]:
             batch(sys.stdin.buffer, lambda text: print(text, flush=True))
             return 0
         exit_, _, text = run(words, read_file)
     except Wrong as error:
-        print(str(error), file=sys.stderr)
+        print(*str(error).split(), file=sys.stderr)
         return USAGE
     print(text)
     return exit_

@@ -7,12 +7,21 @@ from typing import Any
 from engine.core.game import Game
 
 
+class TooMany(ValueError):
+    """A position has more actions than are ever listed, so they can't be counted in turn."""
+
+
 def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
-    """How many sequences of so many allowed actions there are; a finished deal ends one."""
+    """How many sequences of so many allowed actions there are; a finished deal ends one.
+
+    Raises:
+        TooMany: the actions of a position on the way can't be listed.
+    """
     if depth == 0 or state.turn is None:
         return 1
     actions = game.legal(state)
-    assert actions is not None, "perft is for positions whose actions can be listed"
+    if actions is None:
+        raise TooMany(f"too many actions to list in the phase {state.phase}")
     if depth == 1:
         return len(actions)
     return sum(perft(game, after(game, state, action), depth - 1) for action in actions)

@@ -7,6 +7,7 @@ loads is a game that could have been played.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
@@ -22,6 +23,7 @@ from engine.registry import GAMES, LEVELS
 VERSION: Final = 1
 NAME_LIMIT: Final = 40
 LOG_LIMIT: Final = 1000
+SEED_LIMIT: Final = 200
 
 
 class BadSave(ValueError):
@@ -152,7 +154,8 @@ def read(text: str | bytes) -> Save:
         BadSave: not JSON, a newer version, a missing or unknown field.
     """
     try:
-        raw = msgspec.json.decode(text)
+        data = text.encode() if isinstance(text, str) else text
+        raw = msgspec.json.decode(data.removeprefix(BOM_UTF8))
     except (msgspec.DecodeError, UnicodeError):
         raise BadSave("it is not complete JSON text") from None
     except RecursionError:
@@ -298,8 +301,8 @@ def _check_frame(save: Save) -> None:
     """The fields around the game: identity, cursor, counters."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", save.id):
         raise BadPosition("its id must be 1 to 64 letters, digits, - or _")
-    if save.seed is not None and not 1 <= len(save.seed) <= 200:
-        raise BadPosition("its seed must have 1 to 200 characters")
+    if save.seed is not None and not 1 <= len(save.seed) <= SEED_LIMIT:
+        raise BadPosition(f"its seed must have 1 to {SEED_LIMIT} characters")
     if not 1 <= save.deal.number <= 1_000_000 or not 0 <= save.rev < 2**53:
         raise BadPosition("its deal number or revision is out of range")
     if len(save.log) > LOG_LIMIT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 
 from engine import cli
+from engine.arena import MATCH_CAP
 from engine.core.refusal import Reason
 from engine.say import REFUSALS
+from engine.usage import Wrong
 from tests.strategies import ALL_GAMES
 
 every_game = pytest.mark.parametrize("game", [game.id for game in ALL_GAMES])
@@ -135,7 +138,18 @@ def test_new_takes_options_and_levels() -> None:
         ["new", "amerikaner", "--option", "declarer_double=true"],
         ["new", "amerikaner", "--levels", "easy,easy,easy,genius"],
         ["auto", "-", "--level", "genius"], ["perft", "amerikaner", "--depth", "-1"],
-        ["show", "-", "--seat", "9"], ["show", "-", "--seat", "x"],
+        ["show", "-", "--seat", "9"], ["show", "-", "--seat", "x"], ["show", "-", "--seat", "٣"],
+        ["show", "-", "--se", "1"], ["show", "\0"], ["show", "one\nname"],
+        ["new", "amerikaner", "--seed", ""], ["new", "amerikaner", "--seed", "x" * 201],
+        ["new", "amerikaner", "--seed", "\udcff"],
+        ["perft", "amerikaner", "--seed", "\udcff", "--depth", "1"],
+        ["perft", "amerikaner", "--depth", "1_0"],
+        ["arena", "amerikaner", "--seats", "easy,easy", "--deals", "1"],
+        ["arena", "smear", "--seats", "easy,easy,easy", "--deals", "1"],
+        ["arena", "smear", "--seats", "easy,easy,easy,genius", "--deals", "1"],
+        ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "0"],
+        ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--jobs", "0"],
+        ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--resume", "/none/x"],
     ],
 )  # fmt: skip
 def test_a_wrong_command_is_one_line_and_exit_four(
@@ -190,6 +204,90 @@ def test_batch_answers_line_by_line_in_order_and_goes_on_after_errors() -> None:
     cli.batch(lines, lambda text: answers.append(json.loads(text)))
     assert [answer["exit"] for answer in answers] == [0, 2, 3, 4, 4, 4, 4, 4, 0]
     assert answers[-1]["out"] == save
+
+
+def answers_to(*lines: bytes) -> list[Any]:
+    answers: list[Any] = []
+    cli.batch(lines, lambda text: answers.append(json.loads(text)))
+    return answers
+
+
+def test_batch_answers_a_request_for_help_and_goes_on() -> None:
+    answers = answers_to(b'{"args":["show","--help"]}', b'{"args":["-h"]}', b'{"args":[]}')
+    assert [answer["exit"] for answer in answers] == [0, 0, 4]
+    assert answers[0]["out"]["help"].startswith("usage: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "exit_"),
+    [
+        (b'\xef\xbb\xbf{"args":["new","amerikaner"]}\r\n', 0),
+        (b'{"args":["show","-"]}', 3),
+        (b'{"args":["show","-"],"save":{"version":' + b"9" * 6000 + b"}}", 3),
+        (b'{"args":["show","-"],"save":{"version":1e999}}', 3),
+        (b'{"args":["show","-"],"save":{"game":"\xff"}}', 3),
+        (b'{"args":["show","-"],"save":NaN}', 4),
+        (b'{"args":["show","-"],"save":' + b"[" * 5000 + b"]" * 5000 + b"}", 4),
+        (b'{"args":["new","amerikaner","--seed","\\ud800"]}', 4),
+        (b'{"args":["show","\\u0000"]}', 4),
+        (b'{"args":["new","amerikaner"]} x', 4),
+        (b'{"args":["new","amerikaner"],"x":1}', 4),
+        (b"[" * 100_000, 4),
+        (b"\xff\xfe", 4),
+    ],
+)
+def test_batch_survives_any_line(line: bytes, exit_: int) -> None:
+    answers = answers_to(line, b'{"args":["perft","amerikaner","--depth","0"]}')
+    assert [answer["exit"] for answer in answers] == [exit_, 0]
+
+
+def test_a_save_in_a_batch_is_read_as_the_same_text_in_a_file_is(tmp_path: Path) -> None:
+    """Of a field that comes twice the last counts, as in browsers; a mark at the start is none."""
+    twice = json.dumps(fresh()).replace('"at": 0', '"at": 7, "at": 0')
+    path = tmp_path / "twice.json"
+    path.write_bytes(b"\xef\xbb\xbf" + twice.encode() + b"\r\n")
+    alone = cli.run(["show", str(path)], cli.read_file)[1]
+    assert answers_to(f'{{"args":["show","-"],"save":{twice}}}'.encode())[0]["out"] == alone
+
+
+def test_perft_of_positions_with_too_many_actions_is_a_wrong_command() -> None:
+    with pytest.raises(Wrong, match="too many actions"):
+        ask("perft", "shengji", "--depth", "5")
+
+
+def test_what_is_printed_is_utf_8_whatever_the_terminal_writes(tmp_path: Path) -> None:
+    save = fresh()
+    save["seats"][0]["name"] = "Åse 李"
+    path = tmp_path / "save.json"
+    path.write_text(json.dumps(save), "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "engine", "try", str(path), "pass", "--save"],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert json.loads(run.stdout.decode())["seats"][0]["name"] == "Åse 李"
+
+
+def test_a_match_of_wild_players_is_broken_off() -> None:
+    """Players who bid at random lose more than they win: nobody would ever reach the target."""
+    wild = fresh("amerikaner", "--levels", "random,random,random,random")
+    exit_, save = ask("auto", "-", "--until", "match", save=wild)
+    assert (exit_, save["deal"]["number"]) == (0, MATCH_CAP + 1)
+    levels = ["--seats", "random,random,random,random"]
+    _, table = ask("arena", "amerikaner", *levels, "--matches", "1", "--seed", "1", "--json")
+    assert table["by_level"]["random"]["mean"] == 0
+
+
+@pytest.mark.parametrize("content", [b"{}\n", b"[]\n", b"x\n", b"\xff\n", b'{"a":1}\n{"b":1}\n'])
+def test_an_arena_leaves_a_file_alone_that_is_not_its_own(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    with pytest.raises(Wrong):
+        ask("arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1",
+            "--resume", str(path))  # fmt: skip
+    assert path.read_bytes() == content
 
 
 def test_perft_counts_the_auction() -> None:

@@ -1,0 +1,69 @@
+"""What a command line's words must be; anything else is one line and exit 4."""
+
+from __future__ import annotations
+
+import argparse
+
+from engine.record import SEED_LIMIT
+from engine.registry import LEVELS
+
+
+class Wrong(Exception):
+    """The command itself is wrong, or a file can't be read: one line, exit 4."""
+
+
+def count(text: str) -> int:
+    """A whole number from 0, in plain digits.
+
+    >>> count("12")
+    12
+
+    Raises:
+        ArgumentTypeError: anything else, such as digits of other scripts.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
+    return int(text)
+
+
+def some(text: str) -> int:
+    """A whole number from 1.
+
+    Raises:
+        ArgumentTypeError: anything else.
+    """
+    if not count(text):
+        raise argparse.ArgumentTypeError("it takes 1 or more")
+    return int(text)
+
+
+def seed(text: str) -> str:
+    """A seed that a save can hold.
+
+    Raises:
+        ArgumentTypeError: too short, too long, or bytes that are no text.
+    """
+    if not 1 <= len(text) <= SEED_LIMIT or text.encode(errors="ignore").decode() != text:
+        raise argparse.ArgumentTypeError(f"it takes 1 to {SEED_LIMIT} characters")
+    return text
+
+
+def level(name: str) -> str:
+    """A level of play.
+
+    Raises:
+        ArgumentTypeError: it does not exist.
+    """
+    if name not in LEVELS:
+        known = ", ".join(LEVELS)
+        raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {known}")
+    return name
+
+
+def levels(text: str) -> tuple[str, ...]:
+    """Levels of play with commas between them.
+
+    Raises:
+        ArgumentTypeError: one of them does not exist.
+    """
+    return tuple(map(level, text.split(",")))

@@ -58,7 +58,7 @@ def do(page: Page, action: str) -> None:
     if page.locator(f"#hand {selector}").count():
         walk_to(page, f"#hand {selector}")
     else:
-        for card in action.split()[1:] if page.locator("#hand [data-pick]").count() else ():
+        for card in action.split()[1:] if page.locator("#hand [data-cmd=pick]").count() else ():
             walk_to(page, f'#hand [data-card="{card}"][aria-pressed=false]')
             page.keyboard.press("Space")
             page.wait_for_function(ON, arg=f'[data-card="{card}"][aria-pressed=true]')

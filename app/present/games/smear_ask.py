@@ -78,12 +78,7 @@ def card(seen: Seen) -> tuple[str, str]:
     if not view.trump:
         return gettext("Your turn. Lead a card: its suit becomes trump."), _open_suits(seen)
     if not view.trick:
-        said = (
-            gettext("You won the trick. Lead any card.")
-            if view.tricks
-            else gettext("Your turn to lead. Play any card.")
-        )
-        return said, ""
+        return gettext("Your turn to lead. Play any card."), ""
     return _follow(seen), _winning(seen)
 
 

@@ -223,19 +223,20 @@ def test_the_score_says_who_got_each_point_with_which_card_and_why(client: Flask
 
 
 @pytest.mark.parametrize(
-    ("options", "scores", "said"),
+    ("options", "scores", "said", "rule"),
     [
-        ({}, [14, 0], "You and Marge win. You have 15 or more."),
-        ({"end": "own_bid"}, [14, 0], "You made your own bid and have 15 or more."),
-        ({}, [12, 14], "Both sides have 15 or more, and you bid in this deal."),
-        ({"both_out": "higher"}, [14, 14], "as agreed, your higher score wins."),
+        ({}, [14, 0], "You and Marge win. You have 15 or more.", "R12.1"),
+        ({"end": "own_bid"}, [14, 0], "You made your own bid and have 15 or more.", "R12.3"),
+        ({}, [12, 14], "Both sides have 15 or more, and you bid in this deal.", "R12.2"),
+        ({"both_out": "higher"}, [14, 14], "as agreed, your higher score wins.", "R12.2"),
     ],
 )
 def test_the_end_of_a_match_says_which_rule_decided_it(
-    client: FlaskClient, options: dict[str, Any], scores: list[int], said: str
+    client: FlaskClient, options: dict[str, Any], scores: list[int], said: str, rule: str
 ) -> None:
     match = d1(client, scores=scores, **options)
     assert said in match.tree.text(**{"class": "match"})
+    assert match.tree.all("a", href=f"/rules/smear#{rule}")
     assert match.tree.all("button", data_cmd="rematch")
 
 

@@ -174,9 +174,9 @@ def _deal(seen: Seen) -> Line:
 
 
 def _score(seen: Seen) -> Line:
-    """The sums, and where the match ends."""
+    """The sums, and where the match ends; when it has ended, the paragraph that says so."""
     view: State = seen.view
-    new, gained = result(seen)["scores"], _gained(seen)
+    new, gained, end = result(seen)["scores"], _gained(seen), sheet.ending(view)
     own, others = (
         gettext("%(before)s %(sign)s %(gain)d")
         % {
@@ -195,9 +195,9 @@ def _score(seen: Seen) -> Line:
         note="",
         why=said % {"own": own, "others": others, "target": view.options.target},
         figures=tuple(words.figure(one) for one in new),
-        rule="",
-        anchor="",
-        strong=bool(seen.winners),
+        rule="" if end is None else _rule(end.rule),
+        anchor="" if end is None else end.rule.partition("-")[2],
+        strong=end is not None,
     )
 
 

@@ -171,13 +171,14 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The score so far and the bidding of this deal."""
+    """The score so far and what was bid; ``headings`` of the last line and of the bids."""
 
     columns: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
     total: tuple[str, ...]
     facts: tuple[str, ...]
     bids: tuple[tuple[str, str], ...]
+    headings: tuple[str, str]
     earlier: int = 0
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
+from app.language import gettext
 from app.present import words
 from app.present.hand import Sorted
 from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
@@ -146,6 +147,10 @@ class Presenter(Protocol):
         """What the game's own template shows between the seats; None if it shows nothing."""
         ...
 
+    def headings(self) -> tuple[str, str]:
+        """What the score sheet calls its last line, and what was said before play."""
+        ...
+
     def examples(self) -> Mapping[str, tuple[Face, ...]]:
         """The cards that the rules draw."""
         ...
@@ -208,6 +213,10 @@ class Plain:
     def middle(self, seen: Seen) -> Any:
         """Nothing."""
         return None
+
+    def headings(self) -> tuple[str, str]:
+        """A sum, and bids."""
+        return gettext("Total"), gettext("Bidding")
 
     def examples(self) -> Mapping[str, tuple[Face, ...]]:
         """None."""

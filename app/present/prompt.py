@@ -67,11 +67,12 @@ def present(seen: Seen, own: Presenter, question: Menu | Pick | None, suits: Sor
 def _confirm(question: Pick) -> Button:
     """The button that plays, discards or buries what has been picked."""
     picked = int(question.picked).bit_count()
-    label = {
-        "play": gettext("Play %(count)d"),
-        "discard": gettext("Discard %(count)d"),
-        "bury": gettext("Bury %(count)d"),
-    }[question.verb.value] % {"count": picked}
+    bare, counted = {
+        "play": (gettext("Play"), gettext("Play %(count)d")),
+        "discard": (gettext("Discard"), gettext("Discard %(count)d")),
+        "bury": (gettext("Bury"), gettext("Bury %(count)d")),
+    }[question.verb.value]
+    label = counted % {"count": picked} if picked else bare
     action = f"{question.verb.value} {' '.join(codes(question.picked))}".strip()
     ready = bool(picked) and question.refusal is None
     return Button(label, "act", action, kind="go", open=ready)

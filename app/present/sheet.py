@@ -26,6 +26,7 @@ def scores(seen: Seen, own: Presenter) -> Scores:
         total=tuple(_figure(one) for one in own.totals(seen)),
         facts=own.facts(seen),
         bids=trick.bids(seen, own),
+        headings=own.headings(),
         earlier=max(0, len(finished) - SHOWN),
     )
 

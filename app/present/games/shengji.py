@@ -96,11 +96,11 @@ class Shengji(Plain):
         return holding.sorted_hand(seen)
 
     def role(self, seen: Seen, seat: Seat) -> str:
-        """Partner, dealer, or both."""
+        """Partner or dealer; a partner who deals has the dealer's sign by the name."""
         view: State = seen.view
         dealer = seat == view.dealer and (view.fixed or view.trump != UNKNOWN)
-        if seat == (PERSON + 2) % 4:
-            return gettext("Partner, dealer") if dealer else gettext("Partner")
+        if seat == PERSON + 2:
+            return gettext("Partner")
         return gettext("Dealer") if dealer else ""
 
     def note(self, seen: Seen, seat: Seat) -> str:
@@ -287,6 +287,10 @@ class Shengji(Plain):
         said = gettext("Deal %(deal)d, %(points)d points so far. You on %(ours)s, they on "
                        "%(theirs)s.")  # fmt: skip
         return said % facts
+
+    def headings(self) -> tuple[str, str]:
+        """Levels, and declarations."""
+        return gettext("Level"), gettext("Declaring")
 
     def examples(self) -> Mapping[str, tuple[Face, ...]]:
         """The cards that the rules draw."""

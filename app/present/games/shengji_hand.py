@@ -193,9 +193,9 @@ def _cost(seen: Seen) -> str:
 def _lead(seen: Seen, pick: Pick) -> tuple[str, str]:
     view: State = seen.view
     if not pick.picked:
-        won = told.took(seen) if view.tricks else ""
-        text = gettext("Your lead: one card, a pair, or a tractor (pairs next to each other).")
-        return text, won
+        shapes = gettext("A tractor is two or more pairs next to each other.")
+        text = gettext("Your lead: one card, a pair or a tractor.")
+        return text, told.won(seen) or shapes
     said = capital(told.cards_said(view, pick.picked))
     if pick.refusal is None:
         return gettext("%(cards)s.") % {"cards": said}, ""
@@ -224,8 +224,8 @@ def _duty(seen: Seen) -> str:
         )
     elif due.owed < due.size:
         said = ngettext(
-            "Your turn. Play your only card of %(suit)s, and %(rest)d of any suit.",
-            "Your turn. Play your %(owed)d cards of %(suit)s, and %(rest)d of any suit.",
+            "Your turn. Play your only one of %(suit)s, and %(rest)d of any suit.",
+            "Your turn. Play all %(owed)d %(suit)s, and %(rest)d of any suit.",
             due.owed,
         )
     elif due.size == 1:
@@ -241,16 +241,16 @@ def _with_pairs(due: Duty) -> str:
     if due.run > 1:
         return gettext("Your turn. Play a tractor of %(suit)s, as you hold one.")
     if not due.pairs:
-        return gettext("Your turn. You hold no pair: play any %(size)d cards of %(suit)s.")
+        return gettext("Your turn. Play any %(size)d %(suit)s; you hold no pair.")
     if due.pairs * 2 == due.size:
         return ngettext(
             "Your turn. Play a pair of %(suit)s.",
-            "Your turn. Play any %(pairs)d pairs of %(suit)s; they need not be a tractor.",
+            "Your turn. Play any %(pairs)d pairs of %(suit)s, a tractor or not.",
             due.pairs,
         )
     return ngettext(
-        "Your turn. Play your pair of %(suit)s, and %(rest)d more of the suit.",
-        "Your turn. Play your %(pairs)d pairs of %(suit)s, and %(rest)d more of the suit.",
+        "Your turn. Play your pair of %(suit)s, and %(rest)d more.",
+        "Your turn. Play your %(pairs)d pairs of %(suit)s, and %(rest)d more.",
         due.pairs,
     )
 

@@ -82,14 +82,12 @@ def _sentence(seen: Seen) -> Markup:
     elif view.options.length is Length.ONE_DEAL:
         said = {
             PERSON: gettext("You deal, they attack. One deal decides."),
-            PERSON + 2: gettext("Your partner %(name)s deals, they attack. One deal decides."),
+            PERSON + 2: gettext("%(name)s deals, they attack. One deal decides."),
         }.get(view.dealer, gettext("%(name)s deals, you attack. One deal decides."))
     else:
         said = {
             PERSON: gettext("You deal on %(own)s, they attack on %(other)s."),
-            PERSON + 2: gettext(
-                "Your partner %(name)s deals on %(own)s, they attack on %(other)s."
-            ),
+            PERSON + 2: gettext("%(name)s deals on %(own)s, they attack on %(other)s."),
         }.get(view.dealer, gettext("%(name)s deals on %(own)s, you attack on %(other)s."))
     bold = {name: Markup("<b>{}</b>").format(value) for name, value in facts.items()}
     return Markup(said) % bold  # noqa: S704  # our own sentence

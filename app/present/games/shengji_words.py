@@ -177,6 +177,23 @@ def because(found: Why) -> str:
     return WHY[found.how][min(TRACTOR, found.shape.pairs)]()
 
 
+def in_short(view: State, cards: Cards) -> str:
+    """A play that lies on the table: of a tractor only the suit is said."""
+    if cards.bit_count() < 4:
+        return cards_said(view, cards)
+    named = suit_name(view.ladder.suit[next(each(cards))])
+    return gettext("a tractor of %(suit)s") % {"suit": named}
+
+
+def won(seen: Seen) -> str:
+    """That the person won the trick which lies there, and why."""
+    view: State = seen.view
+    if not view.tricks:
+        return ""
+    found = why(view.ladder, view.tricks[-1].plays)
+    return words.sentences((gettext("You won the trick."), because(found)))
+
+
 def winning(seen: Seen) -> str:
     """Who holds the running trick, with what, and why."""
     view: State = seen.view
@@ -187,13 +204,13 @@ def winning(seen: Seen) -> str:
         seen.names,
         gettext("You are winning with %(cards)s."),
         gettext("%(name)s is winning with %(cards)s."),
-        cards=cards_said(view, view.plays[found.place]),
+        cards=in_short(view, view.plays[found.place]),
     )
     return said if found.how is How.UNANSWERED else words.sentences((said, because(found)))
 
 
 def took(seen: Seen) -> str:
-    """Who won the finished trick, why, and what it was worth to whom."""
+    """Who won the finished trick, with what, and why."""
     view: State = seen.view
     trick = view.tricks[-1]
     found = why(view.ladder, trick.plays)
@@ -202,7 +219,7 @@ def took(seen: Seen) -> str:
         seen.names,
         gettext("You win the trick with %(cards)s."),
         gettext("%(name)s wins the trick with %(cards)s."),
-        cards=cards_said(view, trick.plays[found.place]),
+        cards=in_short(view, trick.plays[found.place]),
     )
     return words.sentences((said, because(found)))
 
@@ -223,8 +240,8 @@ def would_be(shown: Cards) -> str:
     """What a declaration makes trump."""
     named = suit(next(each(shown)))
     if named is None:
-        return gettext("no suit becomes trump")
-    return gettext("%(suit)s become trump") % {"suit": words.suit_word(named)}
+        return gettext("no-trump")
+    return gettext("%(suit)s are trump") % {"suit": words.suit_word(named)}
 
 
 def told(seen: Seen, event: Event) -> str:

@@ -10,9 +10,12 @@ from engine.bots.uniform import Uniform
 from engine.core.bot import Bot
 from engine.core.game import Game
 from engine.games.amerikaner import GAME as AMERIKANER
+from engine.games.shengji import GAME as SHENGJI
 from engine.games.smear import GAME as SMEAR
 
-GAMES: Final[dict[str, Game[Any, Any, Any]]] = {game.id: game for game in (AMERIKANER, SMEAR)}
+GAMES: Final[dict[str, Game[Any, Any, Any]]] = {
+    game.id: game for game in (AMERIKANER, SHENGJI, SMEAR)
+}
 
 LEVELS: Final[dict[str, Bot]] = {
     "easy": Easy(),

@@ -36,7 +36,7 @@ def phases(game: Any) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     raw = {name: wanted for name, wanted in (("deals", 4),) if name in game.choices}
     raw |= {"target": 11} if 11 in game.choices.get("target", ()) else {}
-    raw |= {"length": "one_deal"} if "length" in game.choices else {}
+    raw |= {"length": "short"} if "length" in game.choices else {}
     table = begun(game, "golden", raw)
     while True:
         found.setdefault(table.phase, []).append(dump(table.save))

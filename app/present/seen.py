@@ -75,6 +75,11 @@ class Seen:
         return bool(self.view.phase is Phase.DEAL_OVER)
 
     @property
+    def scored(self) -> bool:
+        """Whether the page shows the score of a finished deal."""
+        return self.over and self.stage is Stage.SCORE
+
+    @property
     def names(self) -> tuple[str, ...]:
         """What each seat is called, the person's "You" first."""
         others = (

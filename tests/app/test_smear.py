@@ -1,17 +1,24 @@
 """Smear's page: what is asked, marked, refused and told, and why each point fell where it fell."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from app.present import home
+from app import flow, gallery
+from app.present import home, table
 from app.present.games import smear_options
 from app.present.games.smear_points import LABELS, VALUES
 from app.present.games.smear_score import ENDED, TIED
+from app.present.seen import Stage
+from app.routes import render_page
+from engine import match
 from engine.games.smear.codec import CHOICES
 from engine.games.smear.sheet import Ended, Why
+from engine.record import changed
 from tests.app.pages import Match
 
 OWN = "AS KS AH KH AD KD"
@@ -256,6 +263,17 @@ def test_what_differs_from_the_standard_rules_is_told_at_the_table(client: Flask
     said = "The highest and the lowest trump that were played, whichever they are."
     assert said in other.html
     assert "No: the dealer has to bid." in other.html
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f"])
+def test_the_score_with_everything_laid_open_stays_small(app: Flask, seed: str) -> None:
+    others = {name: values[1] for name, values in CHOICES.items()} | {"widow": 3}
+    for options in ({"widow": 3}, others):
+        last = list(gallery.deal("smear", options, seed))[-1]
+        full = replace(last, save=changed(last.save, sheet=(match.row(last),) * 9))
+        with app.app_context(), app.test_request_context():
+            html = render_page(table.present(flow.see(full, stage=Stage.SCORE)))
+        assert len(html.encode()) <= 10 * 1024
 
 
 def test_every_value_of_every_option_and_every_reason_has_words() -> None:

@@ -118,7 +118,7 @@ class Smear(Plain):
         return Pad("few", gettext("Bids"), len(cells), cells)
 
     def facts(self, seen: Seen) -> tuple[str, ...]:
-        """Sides, dealer, pick-up, and what differs from the standard rules."""
+        """Sides, dealer, pick-up, and during the deal what differs from the standard rules."""
         partner, left, right = (seen.names[seat] for seat in (2, 1, 3))
         sides = gettext("You and %(partner)s play against %(left)s and %(right)s.")
         yours, others = gettext("You dealt."), gettext("%(name)s dealt.")
@@ -127,7 +127,7 @@ class Smear(Plain):
             gettext("First to %(target)d.") % {"target": seen.options.target},
             words.by(seen.view.dealer, seen.names, yours, others),
             WIDOW[seen.options.widow](),
-            *_house_rules(seen, self.options),
+            *(() if seen.scored else _house_rules(seen, self.options)),
         )
 
     def columns(self, seen: Seen) -> tuple[str, ...]:

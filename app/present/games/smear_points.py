@@ -59,9 +59,9 @@ class Point:
 
 
 def points(seen: Seen) -> tuple[Point, ...]:
-    """The four points once trump is known; before that the match."""
+    """The four points once trump is known; before that the match, and beside the score too."""
     view: State = seen.view
-    prospects = outlook(view, PERSON)
+    prospects = () if seen.scored else outlook(view, PERSON)
     if not prospects:
         return _match(seen)
     return tuple(_game(view, one) if one.point == "game" else _point(one) for one in prospects)

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from jinja2 import StrictUndefined, Undefined
 
-from app import guard, language
+from app import guard, language, lean
 from app.routes import pages
 from app.service import VERSION, service
 
@@ -31,6 +32,7 @@ def create_app(
     app.config["STOP"] = stop or _nothing_to_stop
     guard.install(app, port)
     app.after_request(_tell_version)
+    app.after_request(_send_lean)
     _prepare_templates(app, static)
     app.register_blueprint(service)
     app.register_blueprint(pages)
@@ -51,6 +53,17 @@ def _nothing_to_stop() -> None:
 def _tell_version(response: Response) -> Response:
     """A page that is older than the program finds out and asks to be reloaded."""
     response.headers["X-Opening-Lead"] = VERSION
+    return response
+
+
+def _send_lean(response: Response) -> Response:
+    """Third-party files go out as they are: the page checks their hash."""
+    ours = request.endpoint == "static" and "/vendor/" not in request.path
+    if ours and response.status_code == HTTPStatus.OK and response.mimetype in lean.NOTES:
+        response.direct_passthrough = False
+        text = response.get_data(as_text=True)
+        response.close()
+        response.set_data(lean.strip(text, response.mimetype))
     return response
 
 

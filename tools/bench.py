@@ -130,9 +130,11 @@ def first_load_bytes() -> dict[str, int]:
     """
     static = ROOT / "static"
     client = create_app(PORT, testing=True).test_client()
-    shell = client.get("/play/x", base_url=f"http://127.0.0.1:{PORT}").data
     code = ("early.js", "store.js", "turn.js", "table.js", "base.css", "table.css")
-    sizes = {path.name: _packed(path.read_bytes()) for path in static.iterdir() if path.is_file()}
+    names = [path.name for path in static.iterdir() if path.is_file()]
+    base = f"http://127.0.0.1:{PORT}"
+    sizes = {name: _packed(client.get(f"/static/{name}", base_url=base).data) for name in names}
+    shell = client.get("/play/x", base_url=base).data
     vendored = (static / "vendor").glob("*/*.js")
     return {
         "own": _packed(shell) + sum(sizes[name] for name in code),

@@ -211,11 +211,36 @@ def gz(*paths: Path) -> int:
     return sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in paths)
 
 
-def test_a_first_visit_leaves_room_for_the_script(client: FlaskClient) -> None:
-    for path, sheet in (("/play/abc", "table.css"), ("/", "pages.css")):
-        page = len(gzip.compress(client.get(path).data, mtime=0))
-        assert page + gz(STATIC / "base.css", STATIC / sheet) <= 11 * 1024
+def sent(client: FlaskClient, *addresses: str) -> int:
+    """Compressed bytes of what the server sends for these addresses, each by itself."""
+    total = 0
+    for address in addresses:
+        with client.get(address) as answer:
+            total += len(gzip.compress(answer.data, mtime=0))
+    return total
+
+
+MODULES = ("early", "store", "turn", "table")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_look_at_a_table_is_twenty_kilobytes_of_our_own(
+    client: FlaskClient, game: str
+) -> None:
+    styles = ["base", "table", *([game] if (STATIC / f"{game}.css").exists() else [])]
+    addresses = [f"/static/{name}.js" for name in MODULES]
+    addresses += [f"/static/{name}.css" for name in styles]
+    assert sent(client, "/play/abc", *addresses) <= 20 * 1024
+
+
+def test_a_first_look_at_the_start_page_is_twenty_kilobytes_of_our_own(client: FlaskClient) -> None:
+    names = [f"/static/{name}.js" for name in (*MODULES, "desk")]
+    assert sent(client, "/", *names, "/static/base.css", "/static/pages.css") <= 20 * 1024
+
+
+def test_drawings_and_vendored_code_stay_small(client: FlaskClient) -> None:
     assert gz(*STATIC.glob("*.svg")) <= 4 * 1024
+    assert sent(client, "/static/vendor/htmx/htmx.min.js") <= 14 * 1024
 
 
 @pytest.mark.parametrize("game", GAMES)

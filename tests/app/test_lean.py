@@ -42,5 +42,5 @@ def test_vendored_files_are_sent_byte_for_byte(client: FlaskClient) -> None:
 
 def test_an_unchanged_file_is_not_sent_again(client: FlaskClient) -> None:
     known = client.get("/static/table.js").headers["ETag"]
-    again = client.get("/static/table.js", headers={"If-None-Match": known})
-    assert (again.status_code, again.data) == (304, b"")
+    with client.get("/static/table.js", headers={"If-None-Match": known}) as again:
+        assert (again.status_code, again.data) == (304, b"")

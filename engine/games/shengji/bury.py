@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.core.cards import KINDS, ONE_PACK, Card, Cards, each
 from engine.games.shengji.ladder import TRUMP, WORTH, Ladder
+from engine.games.shengji.plays import by_face
 from engine.games.shengji.shapes import pairs, step_mask
 from engine.games.shengji.types import KITTY
 
@@ -19,7 +20,7 @@ STRONG: Final = 15
 
 def burials(ladder: Ladder, hand: Cards) -> list[Cards]:
     """The burials worth considering, sorted."""
-    return sorted(cards for _, cards in ranked(ladder, hand)[:MOST])
+    return sorted((cards for _, cards in ranked(ladder, hand)[:MOST]), key=by_face)
 
 
 def best_burial(ladder: Ladder, hand: Cards) -> Cards:
@@ -50,7 +51,8 @@ def ranked(ladder: Ladder, hand: Cards) -> list[tuple[float, Cards]]:
             cards |= plans[suit][many][1]
         found[Cards(cards)] = value
     return sorted(
-        ((value, cards) for cards, value in found.items()), key=lambda one: (-one[0], one[1])
+        ((value, cards) for cards, value in found.items()),
+        key=lambda one: (-one[0], by_face(one[1])),
     )
 
 
@@ -60,7 +62,7 @@ def _plan(
     """For a suit: what burying its 0, 1, 2, … cheapest cards gains, and which these are."""
     mine = Cards(hand & ladder.masks[suit])
     cost = {card: keeping(ladder, mine, card) + risk * WORTH[card] for card in each(mine)}
-    order = sorted(cost, key=lambda card: (cost[card], card))
+    order = sorted(cost, key=lambda card: (cost[card], card % KINDS))
     plan = [(0.0, 0)]
     value, cards = 0.0, 0
     for at, card in enumerate(order, 1):

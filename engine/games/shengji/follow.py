@@ -169,7 +169,7 @@ def _cheapest(ladder: Ladder, cards: Cards, many: int) -> int:
             WORTH[card],
             bool(paired >> face & 1),
             ladder.step[card],
-            card,
+            face,
         )
 
     return sum(1 << card for card in sorted(each(cards), key=weight)[:many])

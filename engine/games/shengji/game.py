@@ -35,6 +35,7 @@ from engine.games.shengji import (
     worlds,
 )
 from engine.games.shengji.ladder import NO_TRUMP
+from engine.games.shengji.plays import by_face
 from engine.games.shengji.types import (
     HAND,
     KITTY,
@@ -109,7 +110,8 @@ class Shengji:
             return open_
         usual = habit.play(state, state.turn)
         others = (action.cards for action in open_ if isinstance(action, Play))
-        return tuple(map(Play, sorted({usual, *others})))
+        found = {by_face(cards): cards for cards in (*others, usual)}
+        return tuple(Play(found[face]) for face in sorted(found))
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """See `rules.legal`."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 from typing import Final
 
-from engine.core.cards import KINDS, NONE, ONE_PACK, Card, Cards, each
+from engine.core.cards import KINDS, NONE, Card, Cards, each, faces
 from engine.games.shengji.follow import Duty, owed_runs
 from engine.games.shengji.ladder import BOTH, TRUMP, WORTH, Ladder, lowest_copies
 from engine.games.shengji.shapes import longest_run, longest_tractors, pairs, tractors
@@ -22,7 +22,7 @@ def count_any(cards: Cards, many: int) -> int:
     """In how many ways, by face, so many of these cards can be chosen."""
     ways = [1] + [0] * many
     doubled = pairs(cards)
-    for face in each(Cards((cards | cards >> KINDS) & ONE_PACK)):
+    for face in each(faces(cards)):
         copies = 1 + (doubled >> face & 1)
         for size in range(many, 0, -1):
             ways[size] += ways[size - 1]
@@ -67,7 +67,7 @@ def _count_suited(ladder: Ladder, due: Duty) -> int:
 def _tier_choices(mine: Cards, tier: int) -> list[tuple[int, int, int]]:
     """What can be taken from one step as (cards, pairs, ways)."""
     ways = {(0, 0): 1}
-    for face in each(Cards((mine | mine >> KINDS) & tier)):
+    for face in each(Cards(faces(mine) & tier)):
         doubled = pairs(mine) >> face & 1
         grown = dict(ways)
         for (cards, paired), many in ways.items():
@@ -83,13 +83,12 @@ def _tier_choices(mine: Cards, tier: int) -> list[tuple[int, int, int]]:
 
 def leads(ladder: Ladder, hand: Cards) -> list[Cards]:
     """Every legal lead: each face, each pair, each tractor. T-R24."""
-    faces = Cards((hand | hand >> KINDS) & ONE_PACK)
     paired = pairs(hand)
-    found = [lowest_copies(hand, 1 << face) for face in each(faces)]
+    found = [lowest_copies(hand, 1 << face) for face in each(faces(hand))]
     found += [Cards(BOTH << face) for face in each(Cards(paired))]
     for suit in range(5):
         found += tractors(ladder, suit, paired)
-    return sorted(found)
+    return sorted(found, key=by_face)
 
 
 def follows(ladder: Ladder, hand: Cards, due: Duty) -> list[Cards]:
@@ -102,21 +101,27 @@ def follows(ladder: Ladder, hand: Cards, due: Duty) -> list[Cards]:
             suited.add(run | more)
     rest = Cards(hand & ~due.mine)
     fillers = list(_chosen(rest, due.size - due.owed, 0))
-    return sorted(Cards(inside | filler) for inside in suited for filler in fillers)
+    found = [Cards(inside | filler) for inside in suited for filler in fillers]
+    return sorted(found, key=by_face)
+
+
+def by_face(cards: Cards) -> int:
+    """A sort key that is the same whichever copy of a face it is. T-R2."""
+    return faces(cards) | pairs(cards) << KINDS
 
 
 def choose(cards: Cards, many: int) -> list[Cards]:
     """Every choice of so many cards, by face."""
-    return sorted(_chosen(cards, many, 0))
+    return sorted(_chosen(cards, many, 0), key=by_face)
 
 
 def _chosen(cards: Cards, many: int, paired: int) -> Iterator[Cards]:
     """Every choice of so many cards with at least so many pairs, by face."""
-    faces = list(each(Cards((cards | cards >> KINDS) & ONE_PACK)))
+    held = list(each(faces(cards)))
     doubled = pairs(cards)
     below = [0]
     twice = [0]
-    for face in faces:
+    for face in held:
         below.append(below[-1] + 1 + (doubled >> face & 1))
         twice.append(twice[-1] + (doubled >> face & 1))
 
@@ -126,7 +131,7 @@ def _chosen(cards: Cards, many: int, paired: int) -> Iterator[Cards]:
         if not at:
             yield Cards(chosen)
             return
-        face = faces[at - 1]
+        face = held[at - 1]
         yield from pick(at - 1, left, owed, chosen)
         if left:
             single = lowest_copies(cards, 1 << face)
@@ -134,7 +139,7 @@ def _chosen(cards: Cards, many: int, paired: int) -> Iterator[Cards]:
         if left > 1 and doubled >> face & 1:
             yield from pick(at - 1, left - 2, max(owed - 1, 0), chosen | BOTH << face)
 
-    return pick(len(faces), many, max(paired, 0), 0)
+    return pick(len(held), many, max(paired, 0), 0)
 
 
 # --- worth considering -------------------------------------------------------------------
@@ -158,7 +163,7 @@ def lead_candidates(ladder: Ladder, hand: Cards) -> list[Cards]:
         twice = [face for face in held if paired >> face & 1]
         found.update(Cards(BOTH << face) for face in (*twice[:1], *twice[-1:]))
         found.update(longest_tractors(ladder, suit, paired))
-    return sorted(found)
+    return sorted(found, key=by_face)
 
 
 def follow_candidates(ladder: Ladder, hand: Cards, due: Duty) -> list[Cards]:
@@ -168,7 +173,7 @@ def follow_candidates(ladder: Ladder, hand: Cards, due: Duty) -> list[Cards]:
     """
     if due.size == 1:
         open_ = due.mine or hand
-        return sorted(lowest_copies(open_, 1 << face) for face in _faces(open_))
+        return [lowest_copies(open_, 1 << face) for face in each(faces(open_))]
     if due.owed == 0:
         found = set(_ruffs(ladder, hand, due))
         found.update(fillers(ladder, hand, due.size))
@@ -179,7 +184,7 @@ def follow_candidates(ladder: Ladder, hand: Cards, due: Duty) -> list[Cards]:
         found = {due.mine}
     else:
         found = set(_suited(ladder, due))
-    return sorted(found)
+    return sorted(found, key=by_face)
 
 
 def _suited(ladder: Ladder, due: Duty) -> Iterator[Cards]:
@@ -189,8 +194,8 @@ def _suited(ladder: Ladder, due: Duty) -> Iterator[Cards]:
     if due.pairs == whole and whole > 1:
         yield from tractors(ladder, due.suit, paired, whole)[:MOST_SETS]
     low_first: list[int] = [face for face in ladder.order[due.suit] if paired >> face & 1]
-    for faces in islice(_pair_sets(low_first, due.pairs), MOST_SETS):
-        chosen = Cards(sum(1 << face for face in faces) * BOTH)
+    for set_ in islice(_pair_sets(low_first, due.pairs), MOST_SETS):
+        chosen = Cards(sum(1 << face for face in set_) * BOTH)
         if due.run and longest_run(ladder, due.suit, chosen) < due.run:
             continue
         left = due.owed - chosen.bit_count()
@@ -199,11 +204,11 @@ def _suited(ladder: Ladder, due: Duty) -> Iterator[Cards]:
             yield Cards(chosen | more)
 
 
-def _pair_sets(faces: list[int], many: int) -> Iterator[tuple[int, ...]]:
+def _pair_sets(low_first: list[int], many: int) -> Iterator[tuple[int, ...]]:
     """Sets of so many pairs: the highest ones, then from the lowest up."""
-    highest = tuple(faces[len(faces) - many :])
+    highest = tuple(low_first[len(low_first) - many :])
     yield highest
-    yield from (chosen for chosen in combinations(faces, many) if chosen != highest)
+    yield from (chosen for chosen in combinations(low_first, many) if chosen != highest)
 
 
 def _ruffs(ladder: Ladder, hand: Cards, due: Duty) -> list[Cards]:
@@ -222,9 +227,11 @@ def fillers(ladder: Ladder, cards: Cards, many: int) -> set[Cards]:
     return {
         _taken(pool, many, (lambda card: worthless(ladder, cards, card))),
         _taken(pool, many, (lambda card: (-WORTH[card], *worthless(ladder, cards, card)))),
-        _taken(pool, many, (lambda card: (WORTH[card], ladder.step[card], card))),
+        _taken(pool, many, (lambda card: (WORTH[card], ladder.step[card], card % KINDS))),
         _taken(
-            pool, many, (lambda card: (-(ladder.suit[card] == TRUMP), -ladder.step[card], card))
+            pool,
+            many,
+            (lambda card: (-(ladder.suit[card] == TRUMP), -ladder.step[card], card % KINDS)),
         ),
         shortening(ladder, cards, many),
     }
@@ -233,7 +240,7 @@ def fillers(ladder: Ladder, cards: Cards, many: int) -> set[Cards]:
 def worthless(ladder: Ladder, cards: Cards, card: int) -> tuple[int, ...]:
     """A sort key: plain before trump, blanks before points, singles before pairs, low first."""
     trump = ladder.suit[card] == TRUMP
-    return trump, WORTH[card], pairs(cards) >> card % KINDS & 1, ladder.step[card], card
+    return trump, WORTH[card], pairs(cards) >> card % KINDS & 1, ladder.step[card], card % KINDS
 
 
 def shortening(ladder: Ladder, cards: Cards, many: int) -> Cards:
@@ -249,7 +256,7 @@ def shortening(ladder: Ladder, cards: Cards, many: int) -> Cards:
                 WORTH[card] > 0,
                 lengths[ladder.suit[card]],
                 ladder.step[card],
-                card,
+                card % KINDS,
             ),
         )
         chosen |= 1 << card
@@ -259,7 +266,3 @@ def shortening(ladder: Ladder, cards: Cards, many: int) -> Cards:
 
 def _taken(pool: list[Card], many: int, weight: Callable[[int], tuple[int, ...]]) -> Cards:
     return Cards(sum(1 << card for card in sorted(pool, key=weight)[:many]))
-
-
-def _faces(cards: Cards) -> Iterable[int]:
-    return each(Cards((cards | cards >> KINDS) & ONE_PACK))

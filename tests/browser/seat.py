@@ -186,6 +186,16 @@ class Seat:
         self.choice().click()
         return self.moved(rev)
 
+    def play(self) -> "Seat":
+        """Plays an allowed card, by the button if it has to be picked first."""
+        rev = self.rev
+        card = self.card()
+        toggles = card.get_attribute("data-cmd") == "pick"
+        card.click()
+        if toggles:
+            self.page.locator(".acts .go:not([aria-disabled=true])").click()
+        return self.moved(rev)
+
     def alarmed(self, words: str) -> "Seat":
         self.page.locator("#alert", has_text=words).wait_for()
         return self

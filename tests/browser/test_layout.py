@@ -110,9 +110,7 @@ def test_with_letters_twice_as_large_everything_can_be_reached(still_page: Page,
     seat = sit(still_page, in_play(game)).still()
     still_page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
     assert still_page.evaluate(SIDEWAYS) == 0
-    rev = seat.rev
-    seat.card().click()
-    seat.moved(rev)
+    seat.play()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -121,9 +119,7 @@ def test_at_four_times_the_size_everything_can_be_reached(still_page: Page, game
     still_page.set_viewport_size({"width": 320, "height": 256})
     seat = sit(still_page, in_play(game)).still()
     assert still_page.evaluate(SIDEWAYS) == 0
-    rev = seat.rev
-    seat.card().click()
-    seat.moved(rev)
+    seat.play()
 
 
 @pytest.mark.parametrize("game", GAMES)

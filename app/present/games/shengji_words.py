@@ -37,14 +37,14 @@ SINGLE, PAIR, TRACTOR = 0, 1, 2
 
 WHY: Final[Mapping[How, tuple[Lazy, Lazy, Lazy]]] = {
     How.UNANSWERED: (
-        lazy("Nobody else has played a card of that suit, or a trump."),
-        lazy("Nobody else has played a pair of that suit, or of trumps."),
-        lazy("Nobody else has played as long a tractor of that suit, or of trumps."),
+        lazy("Nobody else followed suit or trumped."),
+        lazy("Nobody else played such a pair."),
+        lazy("Nobody else played such a tractor."),
     ),
     How.HIGHEST: (
-        lazy("It is the highest card of the suit led."),
-        lazy("It is the highest pair of the suit led."),
-        lazy("It is the highest tractor of the suit led."),
+        lazy("It is the highest card."),
+        lazy("It is the highest pair."),
+        lazy("It is the highest tractor."),
     ),
     How.TRUMPED: (
         lazy("A trump beats the suit led."),

@@ -46,7 +46,7 @@ def _question(game: str, own: Presenter, name: str) -> Question:
             value,
             own.options.choice(name, value),
             standard=value == values[0],
-            short=value if value.isdecimal() else own.options.choice(name, value),
+            short=own.short(name, value),
         )
         for value in values
     ]

@@ -151,6 +151,10 @@ class Presenter(Protocol):
         """What the score sheet calls its last line, and what was said before play."""
         ...
 
+    def short(self, name: str, value: str) -> str:
+        """An option's value on a button, where its sentence stands elsewhere."""
+        ...
+
     def examples(self) -> Mapping[str, tuple[Face, ...]]:
         """The cards that the rules draw."""
         ...
@@ -217,6 +221,10 @@ class Plain:
     def headings(self) -> tuple[str, str]:
         """A sum, and bids."""
         return gettext("Total"), gettext("Bidding")
+
+    def short(self, name: str, value: str) -> str:
+        """As the command line spells it."""
+        return value
 
     def examples(self) -> Mapping[str, tuple[Face, ...]]:
         """None."""

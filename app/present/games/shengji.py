@@ -10,7 +10,7 @@ from app.present.games import shengji_hand as holding
 from app.present.games import shengji_score as score
 from app.present.games import shengji_status as status
 from app.present.games import shengji_words as told
-from app.present.games.shengji_options import Words
+from app.present.games.shengji_options import SHORT, Words
 from app.present.hand import Sorted
 from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
 from app.present.presenter import Plain
@@ -287,6 +287,10 @@ class Shengji(Plain):
         said = gettext("Deal %(deal)d, %(points)d points so far. You on %(ours)s, they on "
                        "%(theirs)s.")  # fmt: skip
         return said % facts
+
+    def short(self, name: str, value: str) -> str:
+        """How long a match is, in a word or two."""
+        return SHORT[value]() if name == "length" else value
 
     def headings(self) -> tuple[str, str]:
         """Levels, and declarations."""

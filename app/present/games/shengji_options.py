@@ -19,6 +19,12 @@ QUESTIONS: Final[Mapping[str, Lazy]] = {
     "throw_fine": lazy("What does a failed throw cost?"),
 }
 
+SHORT: Final[Mapping[str, Lazy]] = {
+    "full": lazy("Full"),
+    "short": lazy("Short"),
+    "one_deal": lazy("One deal"),
+}
+
 CHOICES: Final[Mapping[str, Mapping[str, Lazy]]] = {
     "length": {
         "full": lazy("Full match: from two up past the ace."),

@@ -7,7 +7,8 @@ new save out.
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import inf, isfinite
+from time import perf_counter
 from typing import Any, Final
 
 from app.language import gettext
@@ -29,6 +30,10 @@ from engine.registry import GAMES, OFFERED
 SAVES_AT_ONCE: Final = 200
 BOT_STEPS: Final = 500
 """More than the bots of any deal can act between two decisions of the person."""
+MOVE_S: Final = 0.25
+"""How long one bot may think: a cap for slow machines, far above what any level needs."""
+TURN_S: Final = 0.8
+"""How long all bots together may think between two decisions of the person."""
 
 
 class BadBody(ValueError):
@@ -181,7 +186,7 @@ def _act(asked: Command, before: Table) -> Answer:
 def _advance(asked: Command, before: Table) -> Answer:
     if asked.pace is Pace.INSTANT:
         return _hurry(asked, before)
-    after = match.advance(before) if match.bot_is_next(before) else before
+    after = match.advance(before, stop=within(MOVE_S)) if match.bot_is_next(before) else before
     return _changed(asked, before, after, Stage.TABLE)
 
 
@@ -191,12 +196,18 @@ def _hurry(asked: Command, before: Table) -> Answer:
 
 def until_asked(before: Table) -> Table:
     """All bots act until the person is next or the deal is over."""
-    after = before
+    after, end = before, perf_counter() + TURN_S
     for _ in range(BOT_STEPS):
         if not match.bot_is_next(after):
             break
-        after = match.advance(after)
+        after = match.advance(after, stop=within(MOVE_S, end))
     return after
+
+
+def within(seconds: float, end: float = inf) -> Callable[[], bool]:
+    """Says when so many seconds from now are over, or that moment of the clock has come."""
+    own = min(end, perf_counter() + seconds)
+    return lambda: perf_counter() > own
 
 
 def _undo(asked: Command, before: Table) -> Answer:

@@ -5,6 +5,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
+from app import flow
 from engine import match, record
 from engine.record import Player
 from tests.app.pages import HEADERS, Match
@@ -357,3 +358,17 @@ def test_a_whole_deal_can_be_played_by_pressing_what_is_open(client: FlaskClient
     game.send("seen")
     assert game.tree.all("button", data_cmd="next")
     assert record.load(game.save or "").phase == "deal_over"
+
+
+def test_a_bot_that_thinks_too_long_is_cut_off_plays_by_habit_and_is_noted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(flow, "MOVE_S", -1.0)
+    seats = [Player("human", None, "You"), *[Player("bot", "expert", "Bo")] * 3]
+    table = match.begin("amerikaner", {}, seats, "slow", "slow")
+    while not match.bot_is_next(table):
+        table = match.act(table, "pass")
+    after = flow.until_asked(table)
+    assert after.save.notes
+    assert {what for _, what in after.save.notes} == {"overran"}
+    assert record.load(record.dump(after.save)).state == after.state

@@ -110,6 +110,8 @@ def _has(reached: Table, done: int, lying: int) -> bool:
 WANTED: Final[Mapping[str, Met]] = {
     "bidding": _mine(Phase.AUCTION),
     "to discard": _mine(Phase.DISCARD),
+    "declaring": _mine(Phase.DECLARE),
+    "to bury": _mine(Phase.BURY),
     "to lead": _mine(Phase.LEAD),
     "to call": _mine(Phase.CALL),
     "to open": lambda t: t.state.turn == PERSON and t.phase == "play" and _has(t, 0, 0),

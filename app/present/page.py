@@ -67,7 +67,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Cards a seat has played to the trick on the table."""
+    """Cards a seat has played to the trick on the table; ``label`` tells them together."""
 
     faces: tuple[Face, ...]
     led: bool
@@ -75,6 +75,7 @@ class Played:
     just: bool
     trump: bool
     caption: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from app.present.presenter import Presenter
 from app.present.seen import Pace, Seen, Stage
 from app.present.trick import on_table
 from engine.core.cards import codes
+from engine.core.events import Exposed
 from engine.core.prompt import Menu, Pick
 
 ACT = {Pace.CALM: 850, Pace.QUICK: 350, Pace.INSTANT: 0}
@@ -17,7 +18,7 @@ HOLD = {Pace.CALM: 1700, Pace.QUICK: 800, Pace.INSTANT: 0}
 """Milliseconds a finished trick stays before a computer player leads to the next."""
 
 LAST = {Pace.CALM: 2600, Pace.QUICK: 1300, Pace.INSTANT: 0}
-"""Milliseconds the last trick stays before the score is drawn."""
+"""Milliseconds for cards to be read: the last trick before the score, a kitty turned up."""
 
 
 def asked(seen: Seen) -> Menu | Pick | None:
@@ -39,7 +40,8 @@ def timer(seen: Seen) -> Timer | None:
     if seen.my_turn or seen.view.turn is None:
         return None
     _, finished = on_table(seen)
-    delay = HOLD[seen.pace] if finished else ACT[seen.pace]
+    turned_up = any(isinstance(event, Exposed) for event in seen.events)
+    delay = (LAST if turned_up else HOLD if finished else ACT)[seen.pace]
     return Timer(ident, "advance", delay)
 
 

@@ -8,7 +8,7 @@ from app.present import cards, words
 from app.present.page import Cell, Face, Laid, PastTrick, Played, SeatPanel, TrickRow
 from app.present.presenter import Presenter
 from app.present.seen import PERSON, Seen
-from engine.core.cards import Card, Seat, hand
+from engine.core.cards import Card, Seat, gather, hand
 from engine.core.state import Phase
 
 
@@ -100,6 +100,7 @@ def _plays(seen: Seen, own: Presenter) -> dict[Seat, Played]:
             just=place == len(trick["plays"]) - 1,
             trump=all(own.is_trump(seen, card) for card in played),
             caption=_caption(led=led, wins=wins, finished=finished),
+            label=own.cards_said(seen, gather(played)),
         )
     return found
 

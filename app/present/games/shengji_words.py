@@ -144,7 +144,7 @@ def loose(view: State, cards: Cards) -> str:
         else:
             facts = {"ranks": words.all_of(ranks), "suit": words.suit_word(named)}
             said.append(gettext("%(ranks)s of %(suit)s") % facts)
-    return words.all_of(said)
+    return gettext(", ").join(said)
 
 
 def _copies(card: Card, paired: Cards) -> str:

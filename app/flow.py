@@ -157,18 +157,22 @@ def _pick(asked: Command, before: Table) -> Answer:
     if seen.turn != PERSON:
         return _show(asked, before)
     kept: tuple[str, ...] = ()
+    have = NONE
     for code in asked.picked:
         more = replace(asked, picked=(*kept, code))
-        refusal = _unpicked(before, seen, kept, _picked(more, before))
+        wanted = _picked(more, before)
+        if not wanted:
+            # Not a card of the person's.
+            continue
+        refusal = _unpicked(before, seen, have, wanted)
         if refusal is not None:
             return Answer(_draw(replace(asked, picked=kept), before, refusal=refusal))
-        kept = more.picked
-    return _show(asked, before)
+        kept, have = more.picked, wanted
+    return _show(replace(asked, picked=kept), before)
 
 
-def _unpicked(before: Table, seen: Any, kept: tuple[str, ...], wanted: Cards) -> Refusal | None:
+def _unpicked(before: Table, seen: Any, have: Cards, wanted: Cards) -> Refusal | None:
     """Why these cards can't be picked besides those that are; None when they can."""
-    have = held(seen.hands[PERSON], hand(" ".join(kept))) or NONE
     question = before.game.prompt(seen, have)
     if not isinstance(question, Pick) or not wanted & ~question.may:
         return None

@@ -19,7 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from app import create_app
+from app import create_app, flow
+from engine.registry import GAMES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOUND: Final = ROOT / "out" / "fuzz.json"
@@ -65,19 +66,8 @@ NASTY: Final[tuple[Any, ...]] = (
     {"": {}},
     [None] * 50,
 )
-KEYS: Final = ("save", "rev", "command", "action", "cards", "game", "options", "language", "name")
-COMMANDS: Final = (
-    "act",
-    "advance",
-    "undo",
-    "redo",
-    "next",
-    "hint",
-    "new",
-    "show",
-    "load",
-    "import",
-)
+ACTIONS: Final = ("pass", "bid 7", "call AS", "play AS", "discard 2C 3C", "open S", "lead 9H")
+FIELDS: Final = ("game", "o.players", "o.target", "o.fuzz", "level", "level.1", "name.1", "name.9")
 PATHS: Final = (
     "/",
     "//",
@@ -181,15 +171,42 @@ class Fuzz:
             "HX-Request": "true",
             "Content-Type": "application/json",
         }
-        body = {key: self.random.choice(NASTY) for key in KEYS if self.random.random() < 0.2}
-        body["command"] = self.random.choice(COMMANDS)
-        body.setdefault("rev", self.random.randrange(40))
-        body.setdefault("action", self.random.choice(("pass", "play AS", "bid 7", "call AS")))
-        body["save"] = self.mutated()
+        path = self.random.choice(self.targets)
+        body = self._list() if path == "/saves" else self._command()
+        if self.random.random() < 0.3:
+            self._spoil(body)
         text = json.dumps(body).encode()
         if self.random.random() < 0.1:
             text = self._scratched(text)
-        self._send("POST", self.random.choice(self.targets), headers, text)
+        self._send("POST", path, headers, text)
+
+    def _command(self) -> dict[str, Any]:
+        """A command on a save, which is whole and shown as it stands more often than not."""
+        save = self.random.choice(self.saves) if self.random.random() < 0.5 else self.mutated()
+        whole = json.loads(save) if _is_object(save) else {}
+        return {
+            "cmd": self.random.choice((*flow.COMMANDS, *flow.WITHOUT_TABLE)),
+            "id": whole.get("id"),
+            "save": save,
+            "shown": whole.get("rev"),
+            "action": self.random.choice((*ACTIONS, *NASTY)),
+            "picked": self.random.choice(([], ["AS"], ["2C", "3C", "2C"], list(NASTY))),
+            "form": self._form(),
+            "settings": {"pace": self.random.choice(("calm", "instant", *NASTY)), "lang": "en"},
+        }
+
+    def _form(self) -> dict[str, Any]:
+        form = {name: self.random.choice(NASTY) for name in self.random.sample(FIELDS, 3)}
+        return form | {"game": self.random.choice(tuple(GAMES))}
+
+    def _list(self) -> dict[str, Any]:
+        some = self.random.sample(self.saves, 3)
+        saves = [
+            {"id": self.random.choice(NASTY), "raw": raw, "when": self.random.choice(NASTY)}
+            for raw in (*some, self.mutated())
+        ]
+        saves[0]["id"] = "a1"
+        return {"saves": saves}
 
     def mutated(self) -> str:
         """A save with one to three wrong things in it."""
@@ -197,6 +214,9 @@ class Fuzz:
         if self.random.random() < 0.3:
             return self._scratched(save.encode()).decode(errors="replace")
         tree = json.loads(save)
+        if self.random.random() < 0.3:
+            tree["seats"][-1]["name"] = self.random.choice(NASTY)
+            return json.dumps(tree)
         for _ in range(self.random.randrange(4)):
             self._spoil(tree)
         return json.dumps(tree)
@@ -289,7 +309,7 @@ def _saves() -> list[str]:
 def _is_object(text: str) -> bool:
     try:
         return isinstance(json.loads(text), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 

@@ -145,6 +145,15 @@ def test_nonsense_is_refused_in_a_sentence(client: FlaskClient, action: str) -> 
     assert game.tree.text(id="refusal")
 
 
+@pytest.mark.parametrize("picked", [["XX", "YY"], ["", " ", "AS AS"], ["<b>"] * 9, ["JR", "JR"]])
+def test_picked_cards_that_are_not_mine_are_passed_over(
+    client: FlaskClient, picked: list[str]
+) -> None:
+    game = Match(client, mine()).send("pick", picked=picked)
+    assert (game.answer.status_code, game.changed) == (200, False)
+    assert game.tree.text(id="refusal") == ""
+
+
 def test_the_person_can_not_act_for_somebody_else(client: FlaskClient) -> None:
     save = next(s for s in map(saved, "abcdefgh") if record.load(s).state.turn != 0)
     game = Match(client, save).send("act", action="pass")

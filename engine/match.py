@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import record
 from engine.core.bot import Overran, Stop, never
-from engine.core.cards import BadText, Seat
+from engine.core.cards import BadText, OneCard, Seat
 from engine.core.events import Event
 from engine.core.game import Json
 from engine.core.refusal import IllegalAction, Reason, Refusal
@@ -73,8 +73,16 @@ def read_action(table: Table, text: str) -> Any:
     """
     try:
         return table.game.decode(text)
+    except OneCard:
+        raise IllegalAction(_not_one_card(table.state.phase)) from None
     except BadText:
         raise IllegalAction(Refusal(Reason.UNREADABLE)) from None
+
+
+def _not_one_card(phase: Phase) -> Refusal:
+    if phase in (Phase.LEAD, Phase.PLAY):
+        return Refusal(Reason.WRONG_COUNT, facts=(("count", 1),))
+    return Refusal(Reason.WRONG_PHASE, facts=(("phase", phase),))
 
 
 def act(table: Table, text: str) -> Table:

@@ -239,13 +239,15 @@ def _begin(save: Save) -> tuple[Game[Any, Any, Any], Any, Standing, Any]:
     players = game.players(options)
     _check_seats(save, players)
     standing = game.standing(options, save.standing)
+    _check_sheet(game, options, save)
     if save.deal.hands is None:
         opening = game.start(options, standing, chance_deal(game, options, standing, save))
         return game, options, standing, opening
     deal = _set_up_deal(game, options, standing, save)
     if save.deal.position is None:
         return game, options, standing, game.start(options, standing, deal)
-    return game, options, standing, game.place(options, standing, deal, save.deal.position)
+    opening, standing = game.place(options, standing, deal, save.deal.position)
+    return game, options, standing, opening
 
 
 def chance_deal(game: Game[Any, Any, Any], options: Any, standing: Standing, save: Save) -> Deal:
@@ -307,7 +309,7 @@ def _check_frame(save: Save) -> None:
         raise BadPosition("its deal number or revision is out of range")
     if len(save.log) > LOG_LIMIT:
         raise BadPosition(f"its log is longer than {LOG_LIMIT} actions")
-    if any(not 0 <= amount < 2**31 for amount in save.used.values()):
+    if not _are_counters(save.used):
         raise BadPosition("its counters of help used are out of range")
 
 
@@ -322,6 +324,24 @@ def _check_seats(save: Save, players: int) -> None:
                 raise BadPosition("only seat 0 can be a person, and a person has no level")
         elif player.kind != "bot" or player.level not in LEVELS:
             raise BadPosition(f"a bot's level must be one of {', '.join(LEVELS)}")
+
+
+def _check_sheet(game: Game[Any, Any, Any], options: Any, save: Save) -> None:
+    """The earlier deals: pages show them as they stand here, so each must read like one."""
+    number, players = 0, game.players(options)
+    for row in save.sheet:
+        if not number < row.deal < save.deal.number:
+            raise BadPosition("its sheet must list earlier deals in order")
+        if row.dealer not in range(players) or not _are_counters(row.used):
+            raise BadPosition(f"its sheet is wrong about deal {row.deal}")
+        game.check_row(options, row.contract, row.result)
+        if row.thrown_in != ("thrown_in" in row.result):
+            raise BadPosition(f"its sheet contradicts itself about deal {row.deal}")
+        number = row.deal
+
+
+def _are_counters(used: dict[str, int]) -> bool:
+    return all(0 <= amount < 2**31 for amount in used.values())
 
 
 def _check_notes(save: Save) -> None:

@@ -23,7 +23,7 @@ REFUSALS: Final[dict[Reason, str]] = {
     Reason.DISCARD_COUNT: "Discard exactly %(count)s.",
     Reason.NO_LEAD_LEFT: "No suit could be opened then: each suit you keep would have lost a card.",
     Reason.SUIT_WAS_DISCARDED: "You discarded from %(suit)s, so %(suit)s can't become trump.",
-    Reason.WRONG_COUNT: "Play %(count)s cards, as many as were led.",
+    Reason.WRONG_COUNT: "Play exactly %(count)s.",
     Reason.LEAD_SHAPE: "Lead a single card, a pair, or consecutive pairs of one suit.",
     Reason.MIXED_SUITS: "A lead must be of one suit; trumps are a suit of their own.",
     Reason.MUST_PLAY_PAIRS: "You must follow with pairs as far as you hold them: %(count)s owed.",

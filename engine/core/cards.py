@@ -34,6 +34,10 @@ class BadText(ValueError):
     """A text that names no card or no action; the message says which part could not be read."""
 
 
+class OneCard(BadText):
+    """A text that names several cards where an action takes one."""
+
+
 def kind(card: Card) -> int:
     """The face of a card, 0..53, whichever of its copies it is."""
     return card % KINDS

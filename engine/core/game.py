@@ -96,8 +96,10 @@ class Game(Protocol[S, A, Opt]):
         """The first state of a deal; ``deal.dealer`` deals (the nominal one until fixed)."""
         ...
 
-    def place(self, options: Opt, standing: Standing, deal: Deal, raw: Mapping[str, Json]) -> S:
-        """A set-up position in the play phase from its JSON form.
+    def place(
+        self, options: Opt, standing: Standing, deal: Deal, raw: Mapping[str, Json]
+    ) -> tuple[S, Standing]:
+        """A set-up position in the play phase from its JSON form, and the standing it holds at.
 
         Raises:
             BadPosition: facts that do not fit together.
@@ -110,6 +112,14 @@ class Game(Protocol[S, A, Opt]):
 
     def standing(self, options: Opt, raw: Mapping[str, Json]) -> Standing:
         """The standing a save holds.
+
+        Raises:
+            BadPosition: missing, unknown or impossible values.
+        """
+        ...
+
+    def check_row(self, options: Opt, contract: Json, result: Json) -> None:
+        """Nothing, if a score sheet may hold this contract with this result of a finished deal.
 
         Raises:
             BadPosition: missing, unknown or impossible values.

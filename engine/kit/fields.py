@@ -57,6 +57,34 @@ def seat_or_none(raw: Mapping[str, Json], name: str, players: int) -> Seat | Non
     return None if raw[name] is None else seat(raw, name, players)
 
 
+def one_of(raw: Mapping[str, Json], name: str, accepted: Sequence[Json]) -> Json:
+    """One of these values.
+
+    Raises:
+        BadPosition: anything else.
+    """
+    value = raw[name]
+    if not any(type(value) is type(one) and value == one for one in accepted):
+        raise BadPosition(f"{name} must be one of {', '.join(map(str, accepted))}")
+    return value
+
+
+def thrown_in(contract: Json, result: Json, score: str, players: int) -> bool:
+    """Whether a row of the score sheet is that of a thrown-in deal, its scores not yet looked at.
+
+    Raises:
+        BadPosition: it says so, but does not look like one.
+    """
+    if not isinstance(result, Mapping) or "thrown_in" not in result:
+        return False
+    only(result, ("thrown_in", score, "next_dealer"), "a thrown-in deal's result")
+    one_of(result, "thrown_in", (True,))
+    seat(result, "next_dealer", players)
+    if contract is not None:
+        raise BadPosition("a thrown-in deal has no contract")
+    return True
+
+
 def scores(raw: Json, size: int) -> tuple[int, ...]:
     """So many scores.
 
@@ -66,7 +94,7 @@ def scores(raw: Json, size: int) -> tuple[int, ...]:
     if not isinstance(raw, list) or len(raw) != size:
         raise BadPosition(f"scores must list {size} numbers")
     if any(type(one) is not int or abs(one) > SCORE_LIMIT for one in raw):
-        raise BadPosition("scores must be whole numbers")
+        raise BadPosition(f"scores must be whole numbers up to {SCORE_LIMIT}")
     return tuple(raw)
 
 

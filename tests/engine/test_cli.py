@@ -87,6 +87,40 @@ def test_a_refused_action_has_a_code_a_sentence_and_an_example(game: str, action
     assert ask("try", "-", out["example"], save=save)[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "action", "reason"),
+    [
+        ("amerikaner", "bid 14", "BID_TOO_HIGH"),
+        ("amerikaner", "bid 1000", "BID_TOO_HIGH"),
+        ("amerikaner", "bid " + "9" * 5000, "BID_TOO_HIGH"),
+        ("amerikaner", "bid 0", "BID_TOO_LOW"),
+        ("amerikaner", "bid 07", "UNREADABLE"),
+        ("amerikaner", "bid \u0667", "UNREADABLE"),
+        ("amerikaner", "bid 7.5", "UNREADABLE"),
+        ("amerikaner", "play 2C 3C", "WRONG_PHASE"),
+        ("amerikaner", "play 2C 2C 2C", "UNREADABLE"),
+        ("smear", "bid 5", "BID_TOO_HIGH"),
+        ("smear", "bid 100", "BID_TOO_HIGH"),
+        ("smear", "bid 1", "BID_TOO_LOW"),
+        ("smear", "play 7C 8C", "WRONG_PHASE"),
+    ],
+)
+def test_a_refusal_says_which_rule_stands_against(game: str, action: str, reason: str) -> None:
+    assert ask("try", "-", action, save=fresh(game))[1]["refused"] == reason
+
+
+@pytest.mark.parametrize("game", ["amerikaner", "smear"])
+def test_several_cards_are_the_wrong_count_where_one_is_played(game: str) -> None:
+    save = fresh(game, "--option", "players=4" if game == "amerikaner" else "widow=0")
+    _, played = ask("auto", "-", save=save)
+    lead = next(at for at, text in enumerate(played["log"]) if text.startswith("play"))
+    save = {**played, "at": lead}
+    hand = ask("show", "-", save=save)[1]["legal"]
+    both = f"{hand[0]} {hand[1].split()[1]}"
+    _, out = ask("try", "-", both, save=save)
+    assert (out["refused"], out["message"]) == ("WRONG_COUNT", "Play exactly 1.")
+
+
 @every_game
 def test_auto_plays_a_deal_and_next_gives_the_one_after(game: str) -> None:
     save = fresh(game)

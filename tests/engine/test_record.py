@@ -140,6 +140,57 @@ def test_a_tampered_field_is_refused(change: dict[str, Any]) -> None:
     assert refused({**fields(played(5)), **change}).reason
 
 
+def second_deal(game: str) -> dict[str, Any]:
+    """The save of a deal with one scored deal on its sheet."""
+    table = begun(game)
+    while table.state.turn is not None:
+        table = match.advance(table, "normal")
+    raw = fields(match.next_deal(table))
+    load(json.dumps(raw))
+    return raw
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+def test_a_sheet_whose_rows_do_not_read_like_deals_is_refused(game: Any) -> None:
+    """Pages show the sheet as it stands, so nothing of it may be missing or of another kind."""
+    raw = second_deal(game.id)
+    (row,) = raw["sheet"]
+    for part in ("contract", "result"):
+        for name in row[part]:
+            for value in ([], {}, "?", 2.5, True, 10**30, -(10**9)):
+                if value is True and type(row[part][name]) is bool:
+                    continue
+                changed = {**row, part: {**row[part], name: value}}
+                assert refused({**raw, "sheet": [changed]}).reason
+            less = {key: value for key, value in row[part].items() if key != name}
+            assert refused({**raw, "sheet": [{**row, part: less}]}).reason
+        assert refused({**raw, "sheet": [{**row, part: {**row[part], "more": 1}}]}).reason
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"deal": 0}, {"deal": 2}, {"deal": 10**30}, {"dealer": 4}, {"dealer": -1}, {"dealer": None},
+        {"thrown_in": True}, {"contract": None}, {"result": {}}, {"result": {"thrown_in": True}},
+        {"used": {"hint": -1}}, {"used": {"hint": 10**30}},
+        {"thrown_in": True, "result": {"thrown_in": True, "scores": [0] * 4, "next_dealer": 1}},
+        {"contract": None, "result": {"thrown_in": True, "scores": [0] * 4, "next_dealer": 1}},
+    ],
+)  # fmt: skip
+def test_a_sheet_that_contradicts_itself_is_refused(change: dict[str, Any]) -> None:
+    raw = second_deal("amerikaner")
+    (row,) = raw["sheet"]
+    assert refused({**raw, "sheet": [{**row, **change}]}).reason
+    assert refused({**raw, "sheet": [row, row]}).reason
+
+
+def test_a_thrown_in_deal_may_stand_on_the_sheet() -> None:
+    raw = second_deal("amerikaner")
+    thrown_in = {"thrown_in": True, "scores": [0] * 4, "next_dealer": 1}
+    row = {**raw["sheet"][0], "thrown_in": True, "contract": None, "result": thrown_in}
+    assert load(json.dumps({**raw, "sheet": [row]})).save.sheet[0].thrown_in
+
+
 def test_the_good_part_of_an_illegal_log_is_kept() -> None:
     raw = fields(played(6))
     raw["log"][4] = "bid 1"

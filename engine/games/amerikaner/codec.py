@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.cards import SUITS, BadText, Seat, code, each, parse
+from engine.core.cards import CODES, SUITS, BadText, OneCard, Seat, code, each, hand, parse
 from engine.core.game import Json
 from engine.core.state import Phase
 from engine.games.amerikaner import score
@@ -22,7 +22,9 @@ from engine.games.amerikaner.types import (
     Play,
     State,
 )
+from engine.kit import fields
 from engine.kit import options as table
+from engine.kit.words import bid
 
 CHOICES: Final[Mapping[str, tuple[str | int | bool, ...]]] = {
     "players": (4, 3, 5, 6),
@@ -49,6 +51,28 @@ def options(raw: Mapping[str, Json]) -> Options:
 def options_json(options: Options) -> dict[str, Json]:
     """All options with their values."""
     return table.written(CHOICES, options)
+
+
+def check_row(options: Options, contract: Json, result: Json) -> None:
+    """Nothing, if a save's sheet may hold this contract with this result.
+
+    Raises:
+        BadPosition: missing, unknown or impossible values.
+    """
+    players = options.players
+    if not fields.thrown_in(contract, result, "scores", players):
+        names = ("declarer", "bid", "trump", "called", "partner")
+        fields.only(contract, names, "a contract")
+        fields.only(result, ("made", "tricks", "deltas", "scores"), "a result")
+        fields.seat(contract, "declarer", players)
+        fields.one_of(contract, "bid", ("amerikaner", *range(1, options.hand + 1)))
+        fields.one_of(contract, "trump", (*SUITS, None))
+        fields.one_of(contract, "called", (*CODES[:52], None))
+        fields.seat_or_none(contract, "partner", players)
+        fields.one_of(result, "made", (False, True))
+        fields.scores(result["tricks"], players)
+        fields.scores(result["deltas"], players)
+    fields.scores(result["scores"], players)
 
 
 def call_text(call: int) -> str:
@@ -86,10 +110,12 @@ def decode(text: str) -> Action:
             return PASS
         case ["bid", "amerikaner"]:
             return Bid(AMERIKANER)
-        case ["bid", number] if number.isascii() and number.isdecimal() and len(number) <= 2:
-            return Bid(int(number))
+        case ["bid", number]:
+            return Bid(bid(number))
         case ["play", card] if parse(card) < 52:
             return PLAYS[parse(card)]
+        case ["play", _, _, *_] if hand(text.split(maxsplit=1)[1]):
+            raise OneCard(text[:40])
         case ["call", card] if parse(card) < 52:
             return Call(parse(card))
         case _:

@@ -80,9 +80,9 @@ class Amerikaner:
 
     def place(
         self, options: Options, standing: Standing, deal: Deal, raw: Mapping[str, Json]
-    ) -> State:
+    ) -> tuple[State, Standing]:
         """See `position.place`."""
-        return position.place(options, self.start(options, standing, deal), raw)
+        return position.place(options, self.start(options, standing, deal), raw), standing
 
     def standing_json(self, standing: Standing) -> dict[str, Json]:
         """The scores before this deal, its dealer, deals scored so far."""
@@ -91,6 +91,10 @@ class Amerikaner:
     def standing(self, options: Options, raw: Mapping[str, Json]) -> Standing:
         """See `kit.fields.standing`."""
         return standing(raw, options.players, options.players)
+
+    def check_row(self, options: Options, contract: Json, result: Json) -> None:
+        """See `codec.check_row`."""
+        codec.check_row(options, contract, result)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         """See `rules.refuse`."""

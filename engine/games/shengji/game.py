@@ -87,9 +87,10 @@ class Shengji:
 
     def place(
         self, options: Options, standing: Standing, deal: Deal, raw: Mapping[str, Json]
-    ) -> State:
-        """See `position.place`."""
-        return position.place(options, deal, raw)
+    ) -> tuple[State, Standing]:
+        """See `position.place` and `position.at_level`."""
+        state = position.place(options, deal, raw)
+        return state, position.at_level(standing, state)
 
     def standing_json(self, standing: Standing) -> dict[str, Json]:
         """The levels before this deal, its dealer, deals scored so far."""
@@ -98,6 +99,10 @@ class Shengji:
     def standing(self, options: Options, raw: Mapping[str, Json]) -> Standing:
         """See `position.standing`."""
         return position.standing(raw)
+
+    def check_row(self, options: Options, contract: Json, result: Json) -> None:
+        """See `position.check_row`."""
+        position.check_row(contract, result)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         """See `rules.refuse`."""

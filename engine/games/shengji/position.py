@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
-from engine.core.cards import KINDS, RANKS, SUITS, BadText, Cards, parse
+from engine.core.cards import CODES, KINDS, RANKS, SUITS, BadText, Cards, parse
 from engine.core.game import BadPosition, Deal, Json, Standing
 from engine.core.state import Phase
 from engine.games.shengji.codec import level_codes
 from engine.games.shengji.ladder import NO_TRUMP, points
 from engine.games.shengji.types import HAND, KITTY, PLAYERS, Options, State, fresh
-from engine.kit.fields import number, only, seat, seat_or_none
+from engine.kit.fields import (
+    SCORE_LIMIT,
+    number,
+    one_of,
+    only,
+    seat,
+    seat_or_none,
+    thrown_in,
+)
 
 PACK: Final = Cards((1 << 2 * KINDS) - 1)
+AMOUNTS: Final = ("trick_points", "buried_points", "multiplier", "bonus", "total")
 TRUMPS: Final = {**{letter: at for at, letter in enumerate(SUITS)}, "NT": NO_TRUMP}
 
 
@@ -33,14 +43,39 @@ def standing(raw: Mapping[str, Json]) -> Standing:
         BadPosition: missing, unknown or impossible values.
     """
     only(raw, ("levels", "dealer", "scored"), "standing")
-    levels = raw["levels"]
-    if not isinstance(levels, list) or len(levels) != 2:
-        raise BadPosition("levels must list two ranks")
     return Standing(
-        scores=tuple(_rank(level, "a level") for level in levels),
+        scores=_levels(raw["levels"]),
         dealer=seat_or_none(raw, "dealer", PLAYERS),
         scored=number(raw, "scored", 0, 100_000),
     )
+
+
+def check_row(contract: Json, result: Json) -> None:
+    """Nothing, if a save's sheet may hold this contract with this result.
+
+    Raises:
+        BadPosition: missing, unknown or impossible values.
+    """
+    if not thrown_in(contract, result, "levels", PLAYERS):
+        only(contract, ("dealer", "declarer", "trump", "level", "exposed"), "a contract")
+        names = (*AMOUNTS, "levels", "next_dealer")
+        only(result, names, "a result")
+        seat(contract, "dealer", PLAYERS)
+        seat_or_none(contract, "declarer", PLAYERS)
+        one_of(contract, "trump", tuple(TRUMPS))
+        one_of(contract, "level", tuple(RANKS))
+        _exposed(contract["exposed"])
+        for name in AMOUNTS:
+            number(result, name, 0, SCORE_LIMIT)
+        seat_or_none(result, "next_dealer", PLAYERS)
+    _levels(result["levels"])
+
+
+def _exposed(raw: Json) -> None:
+    if raw is None:
+        return
+    if not isinstance(raw, list) or len(raw) != KITTY or any(one not in CODES for one in raw):
+        raise BadPosition(f"exposed must list {KITTY} cards, or be null")
 
 
 def place(options: Options, deal: Deal, raw: Mapping[str, Json]) -> State:
@@ -67,6 +102,19 @@ def place(options: Options, deal: Deal, raw: Mapping[str, Json]) -> State:
     if state.points % 5 or state.points > points(state.gone):
         raise BadPosition("points must be fives and no more than the cards played hold")
     return state
+
+
+def at_level(standing: Standing, state: State) -> Standing:
+    """The standing with the dealers at the level that is played: the position's word wins."""
+    levels = list(standing.scores)
+    levels[state.dealer & 1] = state.level
+    return replace(standing, scores=tuple(levels))
+
+
+def _levels(raw: Json) -> tuple[int, ...]:
+    if not isinstance(raw, list) or len(raw) != 2:
+        raise BadPosition("levels must list two ranks")
+    return tuple(_rank(level, "a level") for level in raw)
 
 
 def _rank(raw: Json, what: str) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.cards import BadText, Seat, code, hand, parse, text
+from engine.core.cards import SUITS, BadText, OneCard, Seat, code, hand, parse, text
 from engine.core.game import Json, Standing
 from engine.core.state import Phase
 from engine.games.smear import score
 from engine.games.smear.types import (
+    HIGHEST_BID,
+    LOWEST_BID,
     PASS,
     PLAYS,
     TEAMS,
@@ -27,8 +29,10 @@ from engine.games.smear.types import (
     State,
     opened,
 )
+from engine.kit import fields
 from engine.kit import options as table
 from engine.kit.trick import suits_of
+from engine.kit.words import bid
 
 CHOICES: Final[Mapping[str, tuple[str | int | bool, ...]]] = {
     "widow": (2, 0, 1, 3),
@@ -41,6 +45,9 @@ CHOICES: Final[Mapping[str, tuple[str | int | bool, ...]]] = {
     "both_out": tuple(map(str, BothOut)),
     "target": (15, 11, 21),
 }
+
+POINTS: Final = ("high", "low", "jack", "game")
+"""The four deal points, as results name them (S-R10)."""
 
 _POLICIES: Final = {
     "end": End,
@@ -66,6 +73,27 @@ def options(raw: Mapping[str, Json]) -> Options:
 def options_json(options: Options) -> dict[str, Json]:
     """All options with their values."""
     return table.written(CHOICES, options)
+
+
+def check_row(contract: Json, result: Json) -> None:
+    """Nothing, if a save's sheet may hold this contract with this result.
+
+    Raises:
+        BadPosition: missing, unknown or impossible values.
+    """
+    if not fields.thrown_in(contract, result, "scores", 4):
+        fields.only(contract, ("bidder", "bid", "trump", "leads"), "a contract")
+        fields.only(result, ("made", *POINTS, "card_points", "points", "scores"), "a result")
+        fields.seat(contract, "bidder", 4)
+        fields.number(contract, "bid", LOWEST_BID, HIGHEST_BID)
+        fields.one_of(contract, "trump", SUITS)
+        fields.one_of(contract, "leads", (None,))
+        fields.one_of(result, "made", (False, True))
+        for name in POINTS:
+            fields.one_of(result, name, (*TEAMS, None))
+        fields.scores(result["card_points"], 2)
+        fields.scores(result["points"], 2)
+    fields.scores(result["scores"], 2)
 
 
 def call_text(number: int) -> str:
@@ -99,12 +127,14 @@ def decode(text: str) -> Action:
     match text.split():
         case ["pass"]:
             return PASS
-        case ["bid", number] if number.isascii() and number.isdecimal() and len(number) <= 2:
-            return Bid(int(number))
+        case ["bid", number]:
+            return Bid(bid(number))
         case ["discard", *cards]:
             return Discard(hand(" ".join(cards)))
         case ["play", card] if parse(card) < 52:
             return PLAYS[parse(card)]
+        case ["play", _, _, *_] if hand(text.split(maxsplit=1)[1]):
+            raise OneCard(text[:40])
         case _:
             raise BadText(text[:40])
 

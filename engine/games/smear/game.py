@@ -75,9 +75,9 @@ class Smear:
 
     def place(
         self, options: Options, standing: Standing, deal: Deal, raw: Mapping[str, Json]
-    ) -> State:
+    ) -> tuple[State, Standing]:
         """See `position.place`."""
-        return position.place(options, self.start(options, standing, deal), raw)
+        return position.place(options, self.start(options, standing, deal), raw), standing
 
     def standing_json(self, standing: Standing) -> dict[str, Json]:
         """The scores before this deal, its dealer, deals scored so far."""
@@ -97,6 +97,10 @@ class Smear:
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """Every allowed action."""
+    def check_row(self, options: Options, contract: Json, result: Json) -> None:
+        """See `codec.check_row`."""
+        codec.check_row(contract, result)
+
         return rules.legal(state)
 
     def step(self, state: State, action: Action) -> None:

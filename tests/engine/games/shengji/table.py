@@ -125,7 +125,7 @@ def placed(
     }
     options = GAME.options(raw or {})
     deal = Deal(tuple(masks), (), Seat(dealer))
-    return GAME.place(options, standing(f"{level},{level}", dealer), deal, position)
+    return GAME.place(options, standing(f"{level},{level}", dealer), deal, position)[0]
 
 
 def do(state: State, *actions: str) -> State:

@@ -472,9 +472,23 @@ def test_positions_that_can_not_arise_are_refused(change: dict[str, object]) -> 
     state = placed(["3H", "4H", "5H", "6H"])
     deal_hands = tuple(state.hands)
     deal = Deal(deal_hands, (), Seat(0))
-    assert GAME.place(state.options, standing(), deal, GOOD).phase is Phase.PLAY
+    assert GAME.place(state.options, standing(), deal, GOOD)[0].phase is Phase.PLAY
     with pytest.raises(BadPosition):
         GAME.place(state.options, standing(), deal, {**GOOD, **change})
+
+
+def test_a_positions_level_wins_over_the_standing() -> None:
+    """T-R6: the dealers are at the level that is played, so their gain counts from there."""
+    hands = tuple(placed(["3H", "4H", "5H", "6H"]).hands)
+    deal = Deal(hands, (), Seat(0))
+    state, before = GAME.place(GAME.options({}), standing("2,9"), deal, {**GOOD, "level": "7"})
+    assert GAME.standing_json(before)["levels"] == ["7", "9"]
+    while state.turn is not None:
+        GAME.step(state, GAME.candidates(state)[0])
+    result = GAME.result_json(state, before)
+    assert result is not None
+    assert (result["total"] < 80, result["levels"][1]) == (True, "9")
+    assert result["levels"][0] in ("8", "9", "T")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def place(
     deal = Deal(tuple(map(hand, hands)), order(pile), Seat(0))
     return GAME.place(
         GAME.options(house or {}), Standing((3, 4), Seat(0), 5), deal, {**FACTS, **facts}
-    )
+    )[0]
 
 
 def test_a_position_stands_where_it_says() -> None:
@@ -80,7 +80,7 @@ def test_teams_may_be_numbers_too() -> None:
 
 def test_the_opening_lead_can_be_set_up() -> None:
     dealt = chance("opening", widow=2)
-    state = GAME.place(
+    state, _ = GAME.place(
         dealt.options,
         Standing((0, 0), Seat(3), 0),
         Deal(tuple(dealt.hands), dealt.stock[2:], Seat(3)),

@@ -87,6 +87,10 @@ class Smear:
         """See `kit.fields.standing`; a score for each team."""
         return standing(raw, 4, 2)
 
+    def check_row(self, options: Options, contract: Json, result: Json) -> None:
+        """See `codec.check_row`."""
+        codec.check_row(contract, result)
+
     def refuse(self, state: State, action: Action) -> Refusal | None:
         """See `rules.refuse`."""
         return rules.refuse(state, action)
@@ -97,10 +101,6 @@ class Smear:
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """Every allowed action."""
-    def check_row(self, options: Options, contract: Json, result: Json) -> None:
-        """See `codec.check_row`."""
-        codec.check_row(contract, result)
-
         return rules.legal(state)
 
     def step(self, state: State, action: Action) -> None:

@@ -116,4 +116,4 @@ def outcome(game: AnyGame, world: Any, action: Any, seat: Seat, rng: Random) -> 
     game.step(state, action)
     if state.turn is not None:
         game.playout(state, rng, habitual=True)
-    return game.value(state, seat)
+    return game.hope(state, seat)

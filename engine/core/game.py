@@ -166,6 +166,13 @@ class Game(Protocol[S, A, Opt]):
         """This seat's gain in the finished deal relative to the others."""
         ...
 
+    def hope(self, state: S, seat: Seat) -> float:
+        """What a player wants of a finished deal: its `value`, or the chance to win the match.
+
+        Only compared with the hope of other ends of the same deal, so any scale will do.
+        """
+        ...
+
     # --- players -----------------------------------------------------------------------
     def sample(self, view: S, rng: Random) -> S:
         """One draw of `sampler`."""

@@ -145,6 +145,10 @@ class Amerikaner:
         others = (sum(gains) - gains[seat]) / (len(gains) - 1)
         return gains[seat] - others
 
+    def hope(self, state: State, seat: Seat) -> float:
+        """The same as `value`."""
+        return self.value(state, seat)
+
     def sample(self, view: State, rng: Random) -> State:
         """One world that the seat on turn can't rule out."""
         return self.sampler(view)(rng)

@@ -152,6 +152,10 @@ class Shengji:
         """See `score.value`."""
         return score.value(state, seat)
 
+    def hope(self, state: State, seat: Seat) -> float:
+        """The same as `value`."""
+        return score.value(state, seat)
+
     def sample(self, view: State, rng: Random) -> State:
         """One world that the seat on turn can't rule out."""
         return worlds.sampler(view)(rng)

@@ -13,7 +13,17 @@ from engine.core.game import Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
-from engine.games.smear import bidding, cardplay, codec, habit, position, rules, score, worlds
+from engine.games.smear import (
+    bidding,
+    cardplay,
+    codec,
+    habit,
+    position,
+    rules,
+    score,
+    worlds,
+    worth,
+)
 from engine.games.smear.playout import any_card, play_to_the_end
 from engine.games.smear.types import (
     HAND,
@@ -134,6 +144,10 @@ class Smear:
         """What the deal added to one's own team's score less what it added to the other's."""
         gains = score.deltas(state)
         return gains[team(seat)] - gains[1 - team(seat)]
+
+    def hope(self, state: State, seat: Seat) -> float:
+        """The own team's chance to win the match after this deal."""
+        return worth.hope(state, seat)
 
     def sample(self, view: State, rng: Random) -> State:
         """One draw of `sampler`."""

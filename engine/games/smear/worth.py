@@ -7,15 +7,18 @@ from math import erf, sqrt
 from operator import mul
 from typing import Final
 
+from engine.core.cards import Seat
 from engine.games.smear import score
 from engine.games.smear.odds import SPLITS, Split
-from engine.games.smear.types import End, Options
+from engine.games.smear.types import End, Options, State, team
 
 SPREAD: Final = 1.8
 """How far the lead moves, per square root of the points both sides still need together."""
 
 NEARLY: Final = {End.PLAIN: 1.5, End.OWN_BID: 2.2, End.OWN_BID_CAPPED: 2.2}
 """A side at the door counts as needing this much: one deal brings more than the last point."""
+
+PLACE: Final = {split: at for at, split in enumerate(SPLITS)}
 
 Payoff = tuple[float, ...]
 """What each of ``SPLITS`` is worth to the bidding side."""
@@ -43,6 +46,19 @@ def _after(options: Options, scores: tuple[int, int], bid: int, points: tuple[in
     if champion is not None:
         return 1.0 - champion
     return chance_to_win(options, *new)
+
+
+def hope(state: State, seat: Seat) -> float:
+    """The chance of this seat's team to win the match after a finished deal."""
+    own, other = state.scores if team(seat) == 0 else state.scores[::-1]
+    if state.bidder is None:
+        return chance_to_win(state.options, own, other)
+    side = team(state.bidder)
+    bidders, others = state.scores[side], state.scores[1 - side]
+    points = score.award(state).points
+    split = points[side], points[1 - side]
+    chance = payoff(state.options, bidders, others, state.high)[PLACE[split]]
+    return chance if side == team(seat) else 1 - chance
 
 
 def expected(table: Payoff, falls: Split) -> float:

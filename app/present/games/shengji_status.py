@@ -24,7 +24,7 @@ STEP: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level on the ladder; ``sides`` says which sides stand on it: us, them, both or none."""
+    """A level on the ladder; ``sides`` says which sides stand on it: us, them, or none."""
 
     level: str
     sides: str
@@ -138,8 +138,8 @@ def _status(seen: Seen) -> Status:
 
 
 def _rung(level: int, ours: int, theirs: int) -> Rung:
-    sides = "both" if ours == theirs else "us" if level == ours else "them"
-    return Rung(told.level_corner(level), sides if level in {ours, theirs} else "")
+    sides = [name for name, on in (("us", ours), ("them", theirs)) if on == level]
+    return Rung(told.level_corner(level), " ".join(sides))
 
 
 def _mark(view: State, start: int) -> Mark:

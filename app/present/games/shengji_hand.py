@@ -146,7 +146,7 @@ def _offer(cards: Cards, picked: Cards) -> Button:
     count = cards.bit_count() // 2
     tractor = gettext("Tractor of %(count)d pairs") % {"count": count}
     return Button(
-        gettext("The pair") if count == 1 else tractor,
+        gettext("Pair") if count == 1 else tractor,
         "pick",
         pick=" ".join(codes(Cards(cards & ~picked))),
         kind="more",

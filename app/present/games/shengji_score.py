@@ -132,18 +132,19 @@ def _gain(gain: int) -> str:
 
 
 def explained(seen: Seen) -> Explained | None:
-    """Everything below the lines; None for a deal that was thrown in."""
+    """Everything below the lines; no table where one deal decides, None for one thrown in."""
     view: State = seen.view
     if view.thrown_in:
         return None
     total = score.total(view)
+    single = view.options.length is Length.ONE_DEAL
     return Explained(
         tricks=total.tricks,
         kitty=total.buried,
         times=total.multiplier,
         total=total.points,
         why=_kitty(seen, total),
-        rows=_outcomes(seen, total.points),
+        rows=() if single else _outcomes(seen, total.points),
         buried=tuple(
             cards.face(card, "") for card in told.arranged(view, view.buried[view.dealer])
         ),

@@ -16,6 +16,7 @@ from app.present.games.shengji_words import WHY, cards_said
 from app.present.page import Page
 from app.present.seen import Stage
 from app.routes import render_page
+from engine import match
 from engine.core.cards import CODES, code, each, hand
 from engine.core.events import Declared, Exposed, Played, Took, Trump
 from engine.games.shengji.ask import How
@@ -498,8 +499,8 @@ def test_a_trick_of_twelve_cards_from_each_fits_the_budget(app: Flask, client: F
     lead = f"play {top}"
     follow = "play 3H 3H 4H 4H 5H 5H 6H 6H 7H 7H 8H 8H"
     reached = flow.record.load(position(hands, (lead, follow), leader=1, facts={"buried": buried}))
-    reached = flow.match.act(reached, flow.match.advance(reached, "normal").save.log[-1])
-    row = flow.match.row(list(gallery.deal("shengji", {}, "sizes"))[-1])
+    reached = match.act(reached, match.advance(reached, "normal").save.log[-1])
+    row = match.row(list(gallery.deal("shengji", {}, "sizes"))[-1])
     full = replace(reached, save=changed(reached.save, sheet=(row,) * 9))
     with app.app_context(), app.test_request_context():
         html = render_page(page_of(full))

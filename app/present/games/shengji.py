@@ -231,6 +231,9 @@ class Shengji(Plain):
             if name != "length"
         ]
         said += [gettext("House rules:"), *odd] if odd else [gettext("Played by the source rules.")]
+        if view.exposed:
+            listed = words.all_of([words.the_card(card) for card in view.exposed])
+            said.append(gettext("Turned up: %(cards)s.") % {"cards": listed})
         buried = view.buried[PERSON]
         if buried and not seen.over:
             listed = told.loose(view, buried)

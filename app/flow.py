@@ -11,16 +11,15 @@ from math import inf, isfinite
 from time import perf_counter
 from typing import Any, Final
 
+from app import picking
 from app.language import gettext
 from app.present import home, table
 from app.present.page import Broken, Page, Saved
 from app.present.presenter import presenter
 from app.present.seen import PERSON, Pace, Seen, Stage
 from engine import match, record
-from engine.core.cards import NONE, BadText, Cards, hand, held
 from engine.core.events import Event
 from engine.core.game import BadOption
-from engine.core.prompt import Pick
 from engine.core.refusal import IllegalAction, Reason, Refusal
 from engine.core.state import Phase, view
 from engine.kit.options import read
@@ -153,31 +152,8 @@ def _show(asked: Command, before: Table) -> Answer:
 
 def _pick(asked: Command, before: Table) -> Answer:
     """Toggled cards; one that can't belong to what is asked stays, and the rule says why."""
-    seen = view(before.state, PERSON)
-    if seen.turn != PERSON:
-        return _show(asked, before)
-    kept: tuple[str, ...] = ()
-    have = NONE
-    for code in asked.picked:
-        more = replace(asked, picked=(*kept, code))
-        wanted = _picked(more, before)
-        if not wanted:
-            # Not a card of the person's.
-            continue
-        refusal = _unpicked(before, seen, have, wanted)
-        if refusal is not None:
-            return Answer(_draw(replace(asked, picked=kept), before, refusal=refusal))
-        kept, have = more.picked, wanted
-    return _show(replace(asked, picked=kept), before)
-
-
-def _unpicked(before: Table, seen: Any, have: Cards, wanted: Cards) -> Refusal | None:
-    """Why these cards can't be picked besides those that are; None when they can."""
-    question = before.game.prompt(seen, have)
-    if not isinstance(question, Pick) or not wanted & ~question.may:
-        return None
-    asked = before.game.prompt(seen, wanted)
-    return asked.refusal if isinstance(asked, Pick) else None
+    kept, refusal = picking.kept(before.game, view(before.state, PERSON), asked.picked)
+    return Answer(_draw(replace(asked, picked=kept), before, refusal=refusal))
 
 
 def _act(asked: Command, before: Table) -> Answer:
@@ -309,8 +285,7 @@ def _check(asked: Command) -> Answer:
         loaded = record.load(asked.save or "")
     except BadSave as bad:
         return Answer(Checked("", 0, "", "", bad.reason))
-    seen = see(loaded)
-    summary = home.saved(seen, 0).summary
+    summary = home.saved(see(loaded), 0).summary
     save = loaded.save
     return Answer(Checked(save.id, save.rev, save.game, summary), record.dump(save))
 
@@ -366,18 +341,9 @@ def _draw(
         notice=notice,
         stage=stage,
         pace=asked.pace,
-        picked=_picked(asked, drawn),
+        picked=picking.chosen(asked.picked, drawn.state.hands[PERSON]),
     )
     return table.present(seen)
-
-
-def _picked(asked: Command, drawn: Table) -> Cards:
-    """The picked cards, if the person holds them all."""
-    try:
-        wanted = hand(" ".join(asked.picked))
-    except BadText:
-        return NONE
-    return held(drawn.state.hands[PERSON], wanted) or NONE
 
 
 def see(drawn: Table, **more: Any) -> Seen:

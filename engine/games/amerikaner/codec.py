@@ -34,6 +34,8 @@ CHOICES: Final[Mapping[str, tuple[str | int | bool, ...]]] = {
     "all_pass": ("next_dealer", "same_dealer", "forced"),
     "declarer_double": (False, True),
     "highest_call": (False, True),
+    # Known to the save, not played yet: only its default is accepted.
+    "kitty": (False,),
 }
 
 

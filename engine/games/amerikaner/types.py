@@ -45,6 +45,7 @@ class Options:
     all_pass: AllPass = AllPass.NEXT_DEALER
     declarer_double: bool = False
     highest_call: bool = False
+    kitty: bool = False
 
     @property
     def hand(self) -> int:

@@ -9,14 +9,11 @@ import argparse
 import json
 import secrets
 import sys
-from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-import msgspec
-
-from engine import match, say, usage
+from engine import match, record, say, usage
 from engine.arena import MATCH_CAP, add_arena
 from engine.bench import add_bench
 from engine.core.cards import Seat
@@ -243,13 +240,6 @@ def read_file(name: str) -> bytes:
         raise Wrong(f"{name!r} can't be a file's name") from None
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """One line of `batch`; the save is left as it is written, to be read as any other."""
-
-    args: list[str]
-    save: msgspec.Raw = msgspec.Raw()
-
-
 def batch(lines: Sequence[bytes] | Any, write: Callable[[str], None]) -> None:
     """Answer each line's request with one line, in order, until the input ends."""
     for line in lines:
@@ -258,26 +248,17 @@ def batch(lines: Sequence[bytes] | Any, write: Callable[[str], None]) -> None:
 
 
 def _answer(line: bytes) -> Mapping[str, Any]:
+    request = record.request(line)
+    if request is None:
+        message = 'a request is one line of JSON: {"args": […], "save": {…}}'
+        return {"exit": USAGE, "out": {"error": message}}
     try:
-        request = _request(line)
         exit_, out, _ = run(
             request.args, lambda name: bytes(request.save) if name == "-" else read_file(name)
         )
     except Wrong as error:
         return {"exit": USAGE, "out": {"error": str(error)}}
     return {"exit": exit_, "out": out}
-
-
-def _request(line: bytes) -> Request:
-    """What one line asks.
-
-    Raises:
-        Wrong: it is no such request.
-    """
-    try:
-        return msgspec.json.decode(line.removeprefix(BOM_UTF8), type=Request)
-    except (msgspec.DecodeError, RecursionError):
-        raise Wrong('a request is one line of JSON: {"args": […], "save": {…}}') from None
 
 
 def main(args: Sequence[str] | None = None) -> int:

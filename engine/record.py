@@ -130,6 +130,11 @@ class Table:
         return state
 
 
+def is_id(text: str) -> bool:
+    """Whether a game can have this id: it goes into addresses and the names of files."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{1,64}", text) is not None
+
+
 def dump(save: Save) -> str:
     """The save as one JSON text."""
     fields = {name: getattr(save, name) for name in _WRITTEN}
@@ -301,7 +306,7 @@ def _set_up_deal(game: Game[Any, Any, Any], options: Any, standing: Standing, sa
 
 def _check_frame(save: Save) -> None:
     """The fields around the game: identity, cursor, counters."""
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", save.id):
+    if not is_id(save.id):
         raise BadPosition("its id must be 1 to 64 letters, digits, - or _")
     if save.seed is not None and not 1 <= len(save.seed) <= SEED_LIMIT:
         raise BadPosition(f"its seed must have 1 to {SEED_LIMIT} characters")
@@ -353,3 +358,18 @@ def _check_notes(save: Save) -> None:
 def changed(save: Save, **fields: Any) -> Save:
     """The same save with these fields replaced."""
     return msgspec.structs.replace(save, **fields)
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words of a command with a save, which is left as it is written, to be read as any other."""
+
+    args: list[str]
+    save: msgspec.Raw = msgspec.Raw()
+
+
+def request(line: bytes) -> Request | None:
+    """The command that one line of JSON asks for; None when it is no such line."""
+    try:
+        return msgspec.json.decode(line.removeprefix(BOM_UTF8), type=Request)
+    except (msgspec.DecodeError, RecursionError):
+        return None

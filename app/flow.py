@@ -114,7 +114,7 @@ def turn(body: Mapping[str, Any]) -> Answer:
     try:
         before = _load(asked)
     except BadSave as bad:
-        return Answer(broken(asked.id, bad))
+        return Answer(replace(broken(asked.id, bad), missing=asked.save is None))
     if asked.name in NEED_SHOWN and asked.shown != before.save.rev:
         said = gettext("The table had moved on, so nothing was played. This is how it stands now.")
         return Answer(_draw(asked, before, notice=said))
@@ -395,4 +395,6 @@ def _saved(ident: str, raw: object, when: object) -> Saved:
         loaded = record.load(raw)
     except BadSave as bad:
         return home.broken(ident, bad.reason, moment)
-    return replace(home.saved(see(loaded), moment), id=ident)
+    # A game that lies in another one's place has no page of its own, but a copy of it has.
+    aside = loaded.save.id != ident
+    return replace(home.saved(see(loaded), moment), id=ident, aside=aside)

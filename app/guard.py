@@ -129,8 +129,8 @@ def _check_post() -> None:
         raise Forbidden
     if (request.content_length or 0) > BODY_LIMIT:
         raise RequestEntityTooLarge
-    body = _body()
-    preferred = body.get("language")
+    settings = _body().get("settings")
+    preferred = settings.get("lang") if isinstance(settings, dict) else None
     if isinstance(preferred, str):
         language.use(language.choose([preferred, *_accepted()]))
 

@@ -1,16 +1,16 @@
 """Addresses and requests: the only module that reads one and answers it."""
 
-from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
-from app import flow, gallery, language
+from app import flow, gallery
 from app.present import home
 from app.present.page import Broken, Page
 from app.present.presenter import presenter
+from engine import record
 from engine.registry import GAMES
 
 pages = Blueprint("pages", __name__)
@@ -27,6 +27,8 @@ def start() -> str:
 @pages.get("/play/<ident>")
 def play(ident: str) -> str:
     """The shell of a table; the page's module fills it from the browser's save."""
+    if not record.is_id(ident):
+        abort(HTTPStatus.NOT_FOUND)
     return render_template("play.html", ident=ident)
 
 
@@ -53,7 +55,7 @@ def show_gallery() -> str:
 def turn() -> Response:
     """One command on one save."""
     try:
-        answer = flow.turn(_body())
+        answer = flow.turn(request.get_json())
     except flow.BadBody:
         abort(HTTPStatus.BAD_REQUEST)
     html = render_page(answer.page)
@@ -70,7 +72,7 @@ def turn() -> Response:
 def saves() -> str:
     """The list of saved games for the start page."""
     try:
-        found = flow.saves(_body())
+        found = flow.saves(request.get_json())
     except flow.BadBody:
         abort(HTTPStatus.BAD_REQUEST)
     return render_template("_saves.html", saves=found)
@@ -83,14 +85,3 @@ def render_page(page: Page | Broken | flow.Checked) -> str:
     if isinstance(page, Broken):
         return render_template("_recover.html", page=page)
     return render_template("_checked.html", page=page)
-
-
-def _body() -> Mapping[str, Any]:
-    """The body, which the guard has seen to be an object; its language from here on."""
-    body: Mapping[str, Any] = request.get_json()
-    settings = body.get("settings")
-    wanted = settings.get("lang") if isinstance(settings, dict) else None
-    if isinstance(wanted, str):
-        accepted = [tag for tag, _ in request.accept_languages]
-        language.use(language.choose([wanted, *accepted]))
-    return body

@@ -12,6 +12,8 @@ const AT_ONCE = 200;
 const BACKUP = "opening-lead-backup";
 
 const bytes = (text) => new Blob([text]).size;
+// What is said of files stands where files are opened.
+const fileWord = (name) => at("imported").dataset[name];
 const textOf = ({ text }) => parsed(text).textContent.trim();
 
 // Settings
@@ -69,7 +71,8 @@ async function fill() {
   const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
   for (const time of document.querySelectorAll("[data-when]")) {
     const { when } = time.dataset;
-    if (Number(when)) time.textContent = format.format(Number(when));
+    // A number that is no time is told as none.
+    if (Number(when)) time.textContent = store.attempt(() => format.format(Number(when)), "");
   }
 }
 
@@ -138,42 +141,64 @@ async function take(file) {
   const raw = file.size > LARGEST_FILE ? "" : await file.text();
   const content = Object(store.attempt(() => JSON.parse(raw)));
   if (content.format === BACKUP) await restore(content);
-  else if (file.size > LARGEST_SAVE) alarm(word("bigfile"));
-  else if (!content.id) alarm(word("badfile"));
+  else if (file.size > LARGEST_SAVE) alarm(fileWord("bigfile"));
+  else if (!content.id) alarm(fileWord("badfile"));
   else await check(raw);
 }
 
-// Nothing that is here is overwritten by something older.
+const ID = /^([A-Za-z0-9_-]{1,64}|bad\.\d{1,9})$/;
+const SETTINGS = ["pace", "theme", "colours", "lang", "keys"];
+
+// Nothing that is here gives way to something older, and no game to a text that is none.
 async function restore({ games, archive, settings }) {
-  for (const [id, raw] of games) {
-    const rev = store.revision(store.read(id)) ?? Infinity;
-    if (rev < (store.revision(raw) ?? 0)) await store.write(id, raw);
-  }
+  if (!Array.isArray(games)) return void alarm(fileWord("badfile"));
+  const texts = games
+    .map((one) => Array.from(Object(one)))
+    .filter(([id, raw]) => typeof id === "string" && typeof raw === "string" && ID.test(id));
+  const asides = texts.filter(([id]) => id.startsWith("bad."));
+  const others = texts.filter((one) => !asides.includes(one));
+  const known = others.filter(([id, raw]) => ![null, raw].includes(store.read(id)));
+  const better = [];
+  // All are judged before any is written.
+  for (const [id, raw] of known) if ((await judged(raw)).id === id) better.push([id, raw]);
+  for (const [, raw] of asides) store.addAside(raw);
+  for (const [id, raw] of others) if (store.read(id) === null) await store.write(id, raw);
+  for (const [id, raw] of better) await replace(id, raw);
   await store.archiveAll(archive);
-  store.set({ ...settings, ...store.settings() });
+  const taken = SETTINGS.filter((name) => ["string", "boolean"].includes(typeof settings?.[name]));
+  store.set({ ...Object.fromEntries(taken.map((name) => [name, settings[name]])), ...store.settings() });
   settle();
-  at("imported").replaceChildren(make("p", word("imported")));
+  at("imported").replaceChildren(make("p", fileWord("imported")));
   await list();
 }
 
-async function check(raw) {
+// What the program says of a text, and the game's id if it is a good one.
+async function judged(raw) {
   const answer = await post("/turn", { cmd: "check", save: raw });
-  const { html } = cut(answer.text);
-  const [told] = parsed(html).children;
+  const [told] = parsed(cut(answer.text).html).children;
+  return { told, id: answer.ok && told.dataset.id };
+}
+
+// The newer one of two stays; a text that can't be read makes room.
+async function replace(id, raw) {
+  const rev = store.revision(store.read(id));
+  if (rev === null) await store.setAside(id);
+  if (rev === null || rev < store.revision(raw)) await store.write(id, raw);
+}
+
+async function check(raw) {
+  const { told, id } = await judged(raw);
   at("imported").replaceChildren(told);
-  const { id } = told.dataset;
-  if (!answer.ok) return;
+  if (!id) return;
   const here = store.read(id);
   const put = async () => {
-    const rev = store.revision(here);
-    if (rev === null) await store.setAside(id);
-    if (rev === null || rev < store.revision(raw)) await store.write(id, raw);
+    await replace(id, raw);
     at("imported").replaceChildren(told);
     await list();
   };
   if (here === null || here === raw) return put();
-  const newer = button(word("newer"), () => guarded(put));
-  at("imported").append(make("p", word("known")), newer, button(word("copy"), () => guarded(copy, raw)));
+  const newer = button(fileWord("newer"), () => guarded(put));
+  at("imported").append(make("p", fileWord("known")), newer, button(fileWord("copy"), () => guarded(copy, raw)));
   newer.focus();
 }
 

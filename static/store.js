@@ -93,7 +93,8 @@ const unlog = (id) => transact("readwrite", (journal) => journal.delete(id));
 // can't be read is never replaced: somebody may still make use of it.
 export async function newest(id) {
   const copy = await copyOf(id);
-  const isBehind = () => copy && (revision(read(id)) ?? Infinity) < copy.rev;
+  const isSound = copy && copy.rev === revision(copy.raw);
+  const isBehind = () => isSound && (revision(read(id)) ?? Infinity) < copy.rev;
   const until = performance.now() + PATIENCE;
   while (isBehind() && performance.now() < until) await new Promise((done) => setTimeout(done, 2));
   if (!isBehind()) return read(id);
@@ -108,14 +109,21 @@ export async function forget(id) {
   box.removeItem(WHEN + id);
 }
 
+// Keeps a text that is no game of its own; the same one only once.
+export function addAside(raw) {
+  let n = 1;
+  while (![null, raw].includes(read(`bad.${n}`))) n += 1;
+  put(`bad.${n}`, raw);
+}
+
 // Moves a text out of its game's place; a better copy in the journal may then step in.
 export async function setAside(id) {
   const raw = read(id);
-  let n = 1;
-  while (read(`bad.${n}`) !== null) n += 1;
+  // Another tab was faster.
+  if (raw === null) return;
   // Removed first, so that a full storage has room for it.
   box.removeItem(keyOf(id));
-  put(`bad.${n}`, raw);
+  addAside(raw);
   if ((await copyOf(id))?.raw === raw) await unlog(id);
 }
 

@@ -133,10 +133,13 @@ export function hurry() {
 // Draws the table anew if another tab, or the time in the back-forward cache, has moved it on.
 export function follow() {
   if (!pageId) return;
-  isLeaving = false;
   isBehind = running !== null;
   if (!isBehind && ![null, known].includes(store.read(pageId))) show();
 }
+
+// A page that was left can be here again: out of the back-forward cache, or because leaving failed.
+const stay = () => (isLeaving = false);
+window.addEventListener("pageshow", stay);
 
 export function deleted() {
   isDeleted = true;
@@ -250,14 +253,18 @@ function dress(html) {
   });
 }
 
+// A setting that the server needs; whatever else lies in its place stays here.
+const plain = (text) => /^[\w-]{1,35}$/.exec(text ?? "")?.[0];
+
 // One POST as the guard wants it; also for what changes no table.
 export async function post(url, body, request = { signal: AbortSignal.timeout(TIMEOUT) }) {
-  const settings = store.settings();
+  const { pace, lang } = store.settings();
+  const settings = { pace: plain(pace), lang: plain(lang) };
   const answer = await fetch(url, {
     ...request,
     method: "POST",
     headers: { ...request.headers, "HX-Request": "true", "Content-Type": "application/json" },
-    body: JSON.stringify({ ...body, settings, language: settings.lang }),
+    body: JSON.stringify({ ...body, settings }),
   });
   const version = answer.headers.get("X-Opening-Lead");
   const isOld = version && version !== document.querySelector("meta[name=version]").content;
@@ -282,6 +289,7 @@ function identify(block) {
 export async function leaveFor(id, block) {
   if (store.read(id) === null) await store.write(id, block);
   isLeaving = true;
+  setTimeout(stay, TIMEOUT);
   location.assign(`/play/${id}`);
   return null;
 }

@@ -8,7 +8,7 @@ from app.present.page import Choice, NewGame, Question, Saved
 from app.present.presenter import Presenter, presenter, shown
 from app.present.seen import Seen
 from engine.kit.options import spelled
-from engine.record import NAME_LIMIT
+from engine.record import NAME_LIMIT, is_id
 from engine.registry import GAMES, OFFERED
 
 STANDARD_LEVEL: Final = "normal"
@@ -62,7 +62,8 @@ def saved(seen: Seen, when: int) -> Saved:
 
 
 def broken(ident: str, reason: str, when: int) -> Saved:
-    """A saved text that can't be used; opening it says more."""
-    aside = ident.startswith("bad.")
-    title = gettext("A text that was set aside") if aside else gettext("A game that can't be read")
-    return Saved(ident, "", title, reason, when, broken=True, aside=aside)
+    """A saved text that can't be used; opening it says more, where there is a page for it."""
+    title = gettext("A game that can't be read")
+    if ident.startswith("bad."):
+        title = gettext("A text that was set aside")
+    return Saved(ident, "", title, reason, when, broken=True, aside=not is_id(ident))

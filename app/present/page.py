@@ -319,17 +319,18 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A save that can't be used: why, and what can be done with it."""
+    """A save that can't be used: why, and what can be done with it; or that there is none."""
 
     id: str
     reason: str
     good: int
     can_recover: bool
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game on the start page."""
+    """A saved game on the start page; one ``aside`` has no page to be opened on."""
 
     id: str
     game: str

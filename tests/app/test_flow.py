@@ -1,6 +1,7 @@
 """Every command of the page, asked as the page asks, on saves good and bad."""
 
 import json
+import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -288,7 +289,9 @@ def test_a_missing_save_is_said_and_no_game_is_begun(client: FlaskClient) -> Non
     body = {"cmd": "act", "id": "abc", "save": None, "shown": 0, "action": "pass"}
     answer = client.post("/turn", json=body, headers=HEADERS)
     assert answer.status_code == 422
-    assert "no saved game" in answer.get_data(as_text=True)
+    text = answer.get_data(as_text=True)
+    assert "There is no game here" in text
+    assert "data-do" not in text
 
 
 def test_a_save_under_another_games_address_is_not_played(client: FlaskClient) -> None:
@@ -330,15 +333,17 @@ def test_the_list_of_saves_holds_good_bad_and_long_ones(client: FlaskClient) -> 
         {"id": "broken", "raw": "{", "when": "x"},
         {"id": "long", "raw": None, "when": 1e400},
         {"id": "bad.1", "raw": "{", "when": 2},
+        {"id": "bad.2", "raw": mine(), "when": 2},
+        {"id": "no name", "raw": "{", "when": 2},
         {"id": 7},
         "nonsense",
     ]
     answer = client.post("/saves", json={"saves": listed}, headers=HEADERS)
     text = answer.get_data(as_text=True)
     assert answer.status_code == 200
-    assert text.count("<article") == 4
-    assert 'href="/play/abc123"' in text
-    assert 'href="/play/bad.1"' not in text
+    assert text.count("<article") == 6
+    assert re.findall(r'href="/play/([^"]*)"', text) == ["abc123", "broken", "long"]
+    assert re.findall(r'data-do="copy" data-id="([^"]*)"', text) == ["abc123", "bad.2"]
 
 
 @pytest.mark.parametrize("body", [{}, {"saves": None}, {"saves": {}}])

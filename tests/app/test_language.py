@@ -85,7 +85,7 @@ def test_the_browsers_language_is_heard(norwegian: None, client: FlaskClient) ->
 
 def test_the_players_preference_goes_first(norwegian: None, client: FlaskClient) -> None:
     headers = {**OWN, "Accept-Language": "en"}
-    answer = client.post("/x", data='{"language": "nb"}', headers=headers)
+    answer = client.post("/x", data='{"settings": {"lang": "nb"}}', headers=headers)
     assert "Her er det ingenting." in answer.text
 
 
@@ -94,14 +94,14 @@ def test_a_preference_that_makes_no_sense_is_passed_over(
     norwegian: None, client: FlaskClient, preference: str
 ) -> None:
     headers = {**OWN, "Accept-Language": "nb"}
-    answer = client.post("/x", data=f'{{"language": {preference}}}', headers=headers)
+    answer = client.post("/x", data=f'{{"settings": {{"lang": {preference}}}}}', headers=headers)
     assert (answer.status_code, "Her er det ingenting." in answer.text) == (404, True)
 
 
 def test_one_request_does_not_change_the_language_of_the_next(
     norwegian: None, client: FlaskClient
 ) -> None:
-    client.post("/x", data='{"language": "nb"}', headers=OWN)
+    client.post("/x", data='{"settings": {"lang": "nb"}}', headers=OWN)
     assert "There is nothing" in client.post("/x", data="{}", headers=OWN).text
 
 

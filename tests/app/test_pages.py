@@ -56,6 +56,13 @@ def test_rules_of_an_unknown_game_are_not_found(client: FlaskClient) -> None:
     assert client.get("/rules/..%2f..%2fwords").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "ident", ["a.b", "bad.1", "a b", "%3Cb%3E", "x" * 65, "\N{GREEK SMALL LETTER PI}"]
+)
+def test_an_address_that_no_game_can_have_is_not_found(client: FlaskClient, ident: str) -> None:
+    assert client.get(f"/play/{ident}").status_code == 404
+
+
 def test_every_game_shows_every_state_in_the_gallery() -> None:
     for game in GAMES:
         names = {sample.name for sample in SAMPLES if sample.game == game}

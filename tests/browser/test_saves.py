@@ -122,6 +122,19 @@ def test_a_broken_save_set_aside_is_listed_and_the_place_is_free(page: Page, wat
     assert page.locator("#saves a[href*='/play/']").count() == 0
 
 
+def test_a_broken_save_set_aside_from_two_tabs_is_one_text(
+    context: BrowserContext, page: Page, watch: Watch
+) -> None:
+    watch.allow(FAILED)
+    seat = sit(page, (in_play().save.id, "{"))
+    other = Seat(context.new_page(), seat.id).open()
+    for tab in (seat, other):
+        tab.page.locator("#table [data-do=keep]").click()
+        tab.alarmed("set aside")
+    kept = page.evaluate("() => [1, 2].map(n => localStorage.getItem(`lead.save.bad.${n}`))")
+    assert kept == ["{", None]
+
+
 def test_the_good_part_of_a_broken_save_goes_on_as_a_new_game(page: Page, watch: Watch) -> None:
     watch.allow(FAILED)
     start = in_play()
@@ -280,6 +293,27 @@ def test_a_local_storage_that_lags_behind_is_mended_from_the_journal(page: Page)
     put(page, start)
     seat.open().shows(rev)
     assert seat.raw == newest
+
+
+def test_a_damaged_journal_takes_no_good_games_place(page: Page) -> None:
+    start = in_play()
+    put(page, start)
+    page.goto("/")
+    page.locator("#saves > *").wait_for()
+    page.evaluate(
+        """id => new Promise(done => {
+            indexedDB.open('lead', 1).onsuccess = ({ target }) => {
+                const work = target.result.transaction('journal', 'readwrite');
+                work.objectStore('journal').put({ id, rev: 9999, raw: '{"rev": 9', when: 1 });
+                work.oncomplete = () => { target.result.close(); done(); };
+            };
+        })""",
+        start.save.id,
+    )
+    seat = Seat(page, start.save.id).open().still()
+    assert seat.raw == raw_of(start)
+    seat.act().still()
+    assert seat.journal["raw"] == seat.raw
 
 
 @pytest.fixture
@@ -461,6 +495,68 @@ def test_a_backup_brings_everything_back(page: Page) -> None:
     assert page.evaluate(ALL_BUT_TIMES) == before
 
 
+def backup_of(*games: object, **more: object) -> bytes:
+    return json.dumps({"format": "opening-lead-backup", "games": games, **more}).encode()
+
+
+NEWER = raw_of(match.advance(in_play(), "easy"))
+
+
+@pytest.mark.parametrize(
+    ("here", "file", "kept"),
+    [
+        (raw_of(in_play()), json.dumps({"rev": 10**6}), raw_of(in_play())),
+        (raw_of(in_play()), edited(id="another", rev=10**6), raw_of(in_play())),
+        (raw_of(in_play()), edited(log=["play AS"], rev=10**6), raw_of(in_play())),
+        (NEWER, raw_of(in_play()), NEWER),
+        (raw_of(in_play()), NEWER, NEWER),
+        ("{", NEWER, NEWER),
+    ],
+    ids=["no game", "another game", "tampered", "older", "newer", "good for a broken one"],
+)
+def test_a_backup_replaces_only_by_a_newer_game_that_can_be_played(
+    page: Page, watch: Watch, here: str, file: str, kept: str
+) -> None:
+    watch.allow(FAILED)
+    seat = Seat(page, in_play().save.id)
+    put(page, (seat.id, here))
+    page.goto("/")
+    page.locator("summary", has_text="file").click()
+    hand_in(page, "backup.json", backup_of([seat.id, file]))
+    page.locator("#imported", has_text="are here now").wait_for()
+    assert seat.raw == kept
+    aside = page.evaluate("() => localStorage.getItem('lead.save.bad.1')")
+    assert aside == ("{" if here == "{" else None)
+
+
+def test_texts_set_aside_here_stay_beside_those_of_a_backup(page: Page) -> None:
+    page.goto("/whoami")
+    page.evaluate("() => localStorage.setItem('lead.save.bad.1', '{')")
+    page.goto("/")
+    page.locator("summary", has_text="file").click()
+    hand_in(page, "backup.json", backup_of(["bad.1", "["], ["bad.2", "{"]))
+    page.locator("#imported", has_text="are here now").wait_for()
+    kept = page.evaluate("() => [1, 2, 3].map(n => localStorage.getItem(`lead.save.bad.${n}`))")
+    assert kept == ["{", "[", None]
+
+
+@pytest.mark.parametrize("games", [{}, {"games": None}, {"games": "abc"}, {"games": {}}])
+def test_a_backup_without_a_list_of_games_is_refused(home: Page, games: dict[str, object]) -> None:
+    hand_in(home, "backup.json", json.dumps({"format": "opening-lead-backup", **games}).encode())
+    home.locator("#alert", has_text="not a saved game").wait_for()
+    assert home.evaluate("() => Object.keys(localStorage)") == []
+
+
+def test_a_backup_brings_only_what_could_be_ours(home: Page) -> None:
+    raw = raw_of(in_play())
+    odd = ([5, raw], ["a/b", raw], ['"><img src=x onerror=alert(1)>', raw], ["a", {}], 7, None)
+    more = {"archive": [1, None], "settings": {"theme": "dark", "pace": {}, "x": "y" * 300_000}}
+    hand_in(home, "backup.json", backup_of(*odd, [in_play().save.id, raw], **more))
+    home.locator("#saves > *").wait_for()
+    kept = {"lead.settings": '{"theme":"dark"}', f"lead.game.{in_play().save.id}": raw}
+    assert home.evaluate(ALL_BUT_TIMES) == kept
+
+
 # The start page
 
 
@@ -513,6 +609,17 @@ def test_times_are_shown_in_the_persons_own_way(page: Page) -> None:
     page.locator("#saves time", has_text="2026").wait_for()
 
 
+def test_a_time_that_is_none_is_left_out(page: Page) -> None:
+    game = in_play()
+    put(page, game)
+    page.evaluate("key => localStorage.setItem(key, '9e99')", f"lead.when.{game.save.id}")
+    with page.expect_response("**/saves"):
+        page.goto("/")
+    page.locator("#saves > *").wait_for()
+    assert page.locator("#saves time").inner_text() == ""
+    assert page.locator("#alert").inner_text() == ""
+
+
 def test_a_game_begun_is_kept_beside_the_others(page: Page) -> None:
     put(page, in_play())
     page.goto("/")
@@ -530,6 +637,7 @@ def test_settings_are_kept_and_stand_on_the_page_before_it_is_painted(
     page.locator("[data-set=theme] label", has_text="Dark").click()
     page.locator("[data-set=colours] label", has_text="Four").click()
     page.locator("[data-set=pace] label", has_text="At once").click()
+    page.wait_for_function("() => localStorage.getItem('lead.settings')?.includes('instant')")
     marks = "() => ({...document.documentElement.dataset})"
     assert page.evaluate(marks) == {"theme": "dark", "colours": "four"}
     kept = page.evaluate("() => JSON.parse(localStorage.getItem('lead.settings'))")
@@ -554,6 +662,27 @@ def test_unreadable_settings_do_no_harm(page: Page) -> None:
     page.evaluate("() => localStorage.setItem('lead.settings', '[1')")
     page.goto("/")
     page.get_by_role("button", name="Deal").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        '{"a":' * 3000 + "1" + "}" * 3000,
+        json.dumps({"pace": "x" * 300_000, "theme": "y" * 300_000}),
+        '{"pace": "instant", "lang": "\\ud800", "keys": "\\udfff"}',
+        '{"pace": ["calm"], "lang": {}, "theme": 5, "colours": [], "keys": "no"}',
+        '"instant"',
+    ],
+    ids=["deep", "huge", "half a character", "other types", "a text"],
+)
+def test_settings_of_any_kind_shut_nobody_out(page: Page, settings: str) -> None:
+    game = in_play()
+    put(page, game)
+    page.evaluate("text => localStorage.setItem('lead.settings', text)", settings)
+    page.goto("/")
+    page.locator("#saves a").click()
+    page.wait_for_url("**/play/*")
+    Seat(page, game.save.id).still().act()
 
 
 def test_quitting_from_the_page_says_that_the_program_has_stopped(

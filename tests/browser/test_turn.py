@@ -96,6 +96,19 @@ def test_a_second_press_on_deal_makes_one_game(page: Page) -> None:
     )
 
 
+def test_deal_works_again_after_coming_back_from_a_game(page: Page) -> None:
+    page.goto("/")
+    deal = page.locator("form[data-cmd=new]").get_by_role("button", name="Deal").first
+    page.evaluate("() => addEventListener('pageshow', e => { window.wasPersisted = e.persisted })")
+    deal.click()
+    page.wait_for_url("**/play/*")
+    first = page.url
+    page.evaluate("() => history.back()")
+    page.wait_for_function("() => window.wasPersisted")
+    deal.click()
+    page.wait_for_url(lambda url: "/play/" in url and url != first)
+
+
 def test_a_press_on_next_twice_deals_once(page: Page) -> None:
     seat = sit(page, deal_over()).still()
     deal = seat.save["deal"]["number"]

@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -158,7 +159,7 @@ class Fuzz:
         )
         headers = {"Host": f"127.0.0.1:{self.port}"} if self.random.random() < 0.8 else {}
         for name in self.random.sample(HEADERS, self.random.randrange(4)):
-            value = self.random.choice(NASTY)
+            value = self._nasty()
             headers[name] = re.sub(r"[^\x20-\x7e]", "?", str(value))
         self._send(method, self.random.choice(PATHS), headers, b"")
 
@@ -180,6 +181,10 @@ class Fuzz:
             text = self._scratched(text)
         self._send("POST", path, headers, text)
 
+    def _nasty(self) -> Any:
+        """A value of its own: what is thrown may be spoilt further."""
+        return deepcopy(self.random.choice(NASTY))
+
     def _command(self) -> dict[str, Any]:
         """A command on a save, which is whole and shown as it stands more often than not."""
         save = self.random.choice(self.saves) if self.random.random() < 0.5 else self.mutated()
@@ -189,20 +194,23 @@ class Fuzz:
             "id": whole.get("id"),
             "save": save,
             "shown": whole.get("rev"),
-            "action": self.random.choice((*ACTIONS, *NASTY)),
-            "picked": self.random.choice(([], ["AS"], ["2C", "3C", "2C"], list(NASTY))),
+            "action": self.random.choice((*ACTIONS, self._nasty())),
+            "picked": self.random.choice(([], ["AS"], ["2C", "3C", "2C"], [self._nasty()] * 3)),
             "form": self._form(),
-            "settings": {"pace": self.random.choice(("calm", "instant", *NASTY)), "lang": "en"},
+            "settings": {
+                "pace": self.random.choice(("calm", "instant", self._nasty())),
+                "lang": "en",
+            },
         }
 
     def _form(self) -> dict[str, Any]:
-        form = {name: self.random.choice(NASTY) for name in self.random.sample(FIELDS, 3)}
+        form = {name: self._nasty() for name in self.random.sample(FIELDS, 3)}
         return form | {"game": self.random.choice(tuple(GAMES))}
 
     def _list(self) -> dict[str, Any]:
         some = self.random.sample(self.saves, 3)
         saves = [
-            {"id": self.random.choice(NASTY), "raw": raw, "when": self.random.choice(NASTY)}
+            {"id": self._nasty(), "raw": raw, "when": self._nasty()}
             for raw in (*some, self.mutated())
         ]
         saves[0]["id"] = "a1"
@@ -215,7 +223,7 @@ class Fuzz:
             return self._scratched(save.encode()).decode(errors="replace")
         tree = json.loads(save)
         if self.random.random() < 0.3:
-            tree["seats"][-1]["name"] = self.random.choice(NASTY)
+            tree["seats"][-1]["name"] = self._nasty()
             return json.dumps(tree)
         for _ in range(self.random.randrange(4)):
             self._spoil(tree)
@@ -237,9 +245,9 @@ class Fuzz:
             case 1 if isinstance(tree, list):
                 tree.append(tree[place])
             case 2 if isinstance(tree, dict):
-                tree[str(self.random.choice(NASTY))[:50]] = tree[place]
+                tree[str(self._nasty())[:50]] = tree[place]
             case _:
-                tree[place] = self.random.choice(NASTY)
+                tree[place] = self._nasty()
 
     def _scratched(self, text: bytes) -> bytes:
         data = bytearray(text)

@@ -28,12 +28,13 @@ from app.routes import render_page
 from app.server import Server
 from engine import bench, match
 from engine.core.state import Phase
-from engine.record import Player, Table, dump, load
+from engine.record import Player, Table, dump
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 PORT = 5252
-CLICKS = 60
+CLICKS = 40
+PLAYABLE = "#hand [data-action]:not([aria-disabled=true])"
 
 
 def main() -> None:
@@ -207,7 +208,7 @@ def click_to_paint(slow: int) -> dict[str, float]:
 
 
 def _deal(page: Page, url: str, seed: str, slow: int) -> list[float]:
-    """The times of one deal's cards, the bots acting only when told."""
+    """The times of one deal's cards, the bots acting at once after each."""
     table = next(t for t in persons_turns("amerikaner", seed) if t.state.phase is Phase.PLAY)
     page.goto(url)
     page.evaluate(
@@ -216,35 +217,26 @@ def _deal(page: Page, url: str, seed: str, slow: int) -> list[float]:
         [table.save.id, dump(table.save)],
     )
     page.goto(f"{url}play/{table.save.id}")
-    page.wait_for_selector("#hand")
+    page.wait_for_selector(PLAYABLE)
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": slow})
     page.evaluate(MEASURE)
     done = 0
-    while True:
-        card = page.locator("#hand [data-action]:not([aria-disabled=true])").first
-        card.click()
+    while page.locator(PLAYABLE).count():
+        page.locator(PLAYABLE).first.click()
         done += 1
         page.wait_for_function("wanted => window.paints.length >= wanted", arg=done)
-        raw = page.evaluate("id => localStorage.getItem('lead.game.' + id)", table.save.id)
-        if load(raw).state.phase is Phase.DEAL_OVER:
-            break
-        hurry(page)
-        raw = page.evaluate("id => localStorage.getItem('lead.game.' + id)", table.save.id)
-        if load(raw).state.phase is Phase.DEAL_OVER:
-            break
+        if page.locator("[data-cmd=hurry]").count():
+            page.evaluate("() => document.querySelector('[data-cmd=hurry]').click()")
+        page.wait_for_function(
+            "playable => document.querySelector(playable)"
+            " || document.querySelector('[data-cmd=next], [data-cmd=rematch]')",
+            arg=PLAYABLE,
+        )
+        page.evaluate("done => { window.paints.length = done; }", done)
     found: list[float] = page.evaluate("() => window.paints")
     devtools.detach()
     return found
-
-
-def hurry(page: Page) -> None:
-    """Let the bots act at once, and wait until the person is asked or the deal is over."""
-    page.keyboard.press("Escape")
-    page.wait_for_function(
-        "() => document.querySelector('#hand [data-action]:not([aria-disabled=true])')"
-        " || document.querySelector('[data-cmd=next], [data-cmd=rematch]')"
-    )
 
 
 def readable(result: dict[str, Any]) -> str:

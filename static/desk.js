@@ -2,7 +2,7 @@
 
 import * as store from "./store.js";
 import {
-  alarm, at, button, calm, cut, goHome, leaveFor, make, pageId, parsed, post, word,
+  alarm, at, button, calm, cut, goHome, leaveFor, make, pageId, parsed, post, reload, word,
 } from "./turn.js";
 
 const LARGEST_SAVE = 128 * 1024;
@@ -46,8 +46,7 @@ async function guarded(work, ...args) {
   try {
     await work(...args);
   } catch (problem) {
-    const again = button(word("reload"), () => location.reload());
-    alarm(word(store.isFull(problem) ? "full" : "gone"), again);
+    alarm(word(store.isFull(problem) ? "full" : "gone"), reload());
   }
 }
 
@@ -165,8 +164,8 @@ async function restore({ games, archive, settings }) {
   for (const [id, raw] of others) if (store.read(id) === null) await store.write(id, raw);
   for (const [id, raw] of better) await replace(id, raw);
   await store.archiveAll(archive);
-  const taken = SETTINGS.filter((name) => ["string", "boolean"].includes(typeof settings?.[name]));
-  store.set({ ...Object.fromEntries(taken.map((name) => [name, settings[name]])), ...store.settings() });
+  const taken = SETTINGS.map((name) => [name, settings?.[name]]);
+  store.set({ ...Object.fromEntries(taken), ...store.settings() });
   settle();
   at("imported").replaceChildren(make("p", fileWord("imported")));
   await list();

@@ -4,13 +4,13 @@
 
 import * as store from "./store.js";
 import {
-  alarm, at, button, deleted, follow, glance, hurry, pace, pageId, say, show, table, word,
+  alarm, at, deleted, follow, glance, hurry, pace, pageId, reload, say, show, table, word,
 } from "./turn.js";
 
 // Settings, lists and files come after the first look at a table, which does not need them. Where
 // the server is gone by then, that is told to whoever asks for them.
 const desk = (work, otherwise) => import("./desk.js").then(work, otherwise);
-const gone = () => alarm(word("gone"), button(word("reload"), () => location.reload()));
+const gone = () => alarm(word("gone"), reload());
 const quiet = () => {};
 const list = () => at("saves") && desk(({ list: fill }) => fill(), gone);
 
@@ -30,15 +30,20 @@ let place = null;
 function remember() {
   const active = document.activeElement;
   const group = active.closest("[data-keep]");
-  place = table().contains(active) && [group?.dataset.keep, stops(group).indexOf(active)];
+  const index = stops(group).indexOf(active);
+  place = table().contains(active) && [group?.dataset.keep, index, active.dataset.cmd];
 }
 
+const first = () => table()?.querySelector("[data-first]");
+
 function restore() {
-  if (place && document.activeElement === document.body) {
-    const [name, index] = place;
+  if (place) {
+    const [name, index, cmd] = place;
     const there = stops(table().querySelector(`[data-keep="${name}"]`));
-    const first = table().querySelector("[data-first]") ?? stops(table())[0];
-    (there[Math.min(index, there.length - 1)] ?? first).focus({ preventScroll: true });
+    const next = there[Math.min(index, there.length - 1)] ?? first() ?? stops(table())[0];
+    // After a lead that asks for a call, the hand lies there still and has nothing to press.
+    if (name === "hand" && cmd && first()?.closest(".pad")) first().focus();
+    else if (document.activeElement === document.body) next.focus({ preventScroll: true });
   }
   rove();
 }
@@ -104,7 +109,10 @@ function onKey(event) {
     if (play) play.click();
     isDone = repeat || isOpen || Boolean(play);
   } else if (MOVES.includes(key)) isDone = !isField && move(event);
-  else if (key.length === 1 && !repeat && store.settings().keys !== false) isDone = press(key.toLowerCase());
+  else if (key === "Tab" && target === document.body && !event.shiftKey) {
+    first()?.focus();
+    isDone = first();
+  } else if (key.length === 1 && !repeat && store.settings().keys !== false) isDone = press(key.toLowerCase());
   if (isDone) event.preventDefault();
 }
 
@@ -167,6 +175,8 @@ function glide(element, name, now) {
 document.addEventListener("htmx:before:swap", () => {
   if (!table()) return;
   remember();
+  // The same refusal once more is told once more.
+  at("refusal")?.replaceChildren();
   places = new Map();
   eachFlipped((_, name, box) => places.set(name, box));
 });
@@ -179,9 +189,10 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (single?.isTwice) setTimeout(playSingle);
   desk(({ offerRescue }) => offerRescue(), quiet);
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) eachFlipped(glide);
-  // Told once: a picked card or a second look draws the same revision.
-  if (table().dataset.rev !== told) say(table().dataset.say);
-  told = table().dataset.rev;
+  // Told once: a picked card or a second look draws the same revision, but so does the score.
+  const seen = table().dataset.rev + table().matches(".scored");
+  if (seen !== told) say(table().dataset.say);
+  told = seen;
 });
 
 window.addEventListener("storage", ({ key, newValue }) => {

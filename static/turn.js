@@ -50,6 +50,7 @@ export function calm() {
   if (isHeld) document.querySelector("[data-first], #table a")?.focus();
 }
 
+export const reload = () => button(word("reload"), () => location.reload());
 export const goHome = () => button(word("home"), () => location.assign("/"));
 
 export const pageId = location.pathname.match(/^\/play\/([\w-]+)$/)?.[1] ?? null;
@@ -132,14 +133,12 @@ export function hurry() {
 
 // Draws the table anew if another tab, or the time in the back-forward cache, has moved it on.
 export function follow() {
+  // Whoever looks at a page that was left has come back to it.
+  isLeaving = false;
   if (!pageId) return;
   isBehind = running !== null;
   if (!isBehind && ![null, known].includes(store.read(pageId))) show();
 }
-
-// A page that was left can be here again: out of the back-forward cache, or because leaving failed.
-const stay = () => (isLeaving = false);
-window.addEventListener("pageshow", stay);
 
 export function deleted() {
   isDeleted = true;
@@ -237,7 +236,7 @@ async function exchange(command, url, request) {
   known = block ?? save;
   isDeleted = false;
   calm();
-  if (answer.isOld) alarm(word("old"), button(word("reload"), () => location.reload()));
+  if (answer.isOld) alarm(word("old"), reload());
   await dress(html);
   return html;
 }
@@ -289,7 +288,6 @@ function identify(block) {
 export async function leaveFor(id, block) {
   if (store.read(id) === null) await store.write(id, block);
   isLeaving = true;
-  setTimeout(stay, TIMEOUT);
   location.assign(`/play/${id}`);
   return null;
 }

@@ -1,5 +1,7 @@
 """The question: what the person is asked, whom the table waits for, or why something is refused."""
 
+from dataclasses import replace
+
 from app.language import gettext
 from app.present import words
 from app.present.hand import Sorted, at_once
@@ -27,8 +29,13 @@ def asked(seen: Seen) -> Menu | Pick | None:
 
 
 def pad(seen: Seen, own: Presenter, question: Menu | Pick | None) -> Pad | None:
-    """The bids or the cards to call."""
-    return own.pad(seen, question) if isinstance(question, Menu) else None
+    """The bids or the cards to call; the focus is led to the first one that is open."""
+    drawn = own.pad(seen, question) if isinstance(question, Menu) else None
+    if drawn is None:
+        return None
+    first = next((cell for cell in drawn.cells if cell.open), None)
+    cells = tuple(replace(cell, first=cell is first) for cell in drawn.cells)
+    return replace(drawn, cells=cells)
 
 
 def timer(seen: Seen) -> Timer | None:

@@ -53,8 +53,13 @@ def _tools(seen: Seen) -> tuple[Button, ...]:
 
 def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
     """What can be asked for at any time without looking."""
+    score = [
+        gettext("%(name)s: %(points)s") % {"name": name, "points": total}
+        for name, total in zip(own.columns(seen), map(str, own.totals(seen)), strict=True)
+    ]
+    scores = Tell("w", gettext("The scores"), gettext(", ").join(score))
     if seen.over:
-        return ()
+        return (scores,)
     held = [
         gettext("%(suit)s: %(ranks)s.")
         % {"suit": suit.label, "ranks": gettext(", ").join(map(words.spoken_rank, suit.cards))}
@@ -62,15 +67,11 @@ def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
     ]
     lying, _ = trick.on_table(seen)
     plays = trick.spoken(seen, own, lying) if lying is not None else ""
-    score = [
-        gettext("%(name)s: %(points)s") % {"name": name, "points": total}
-        for name, total in zip(own.columns(seen), map(str, own.totals(seen)), strict=True)
-    ]
     return (
         Tell("y", gettext("My hand"), words.sentences(held)),
         Tell("t", gettext("The trick"), plays or gettext("No card has been played.")),
         Tell("c", gettext("The contract"), str(own.banner(seen).sentence.striptags())),
-        Tell("w", gettext("The scores"), gettext(", ").join(score)),
+        scores,
     )
 
 

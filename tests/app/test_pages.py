@@ -166,8 +166,7 @@ def test_tied_winners_are_all_named() -> None:
 def test_sentences_come_in_order_and_my_turn_last() -> None:
     seen = flow.see(flow.record.load(NAMED["amerikaner leading"].save), events=(Took(0),))
     say = table.present(seen).say
-    assert say.startswith("You win the trick.")
-    assert say.endswith("Lead any card.")
+    assert say == "You win the trick. Your turn to lead. Play any card."
 
 
 @pytest.mark.parametrize(

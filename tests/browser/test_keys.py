@@ -9,6 +9,7 @@ from app import flow
 from app.present.presenter import presenter
 from engine import match, record
 from engine.core.cards import hand
+from engine.record import Table
 from engine.registry import GAMES
 from tests.browser.seat import (
     Seat,
@@ -17,6 +18,7 @@ from tests.browser.seat import (
     following,
     fresh,
     in_play,
+    played,
     sit,
     table_sizes,
 )
@@ -106,6 +108,25 @@ def test_a_whole_deal_is_played_with_keys_and_told_card_by_card(page: Page, game
     assert page.evaluate(FOCUS) != "BODY"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_is_told_when_the_score_comes(page: Page, game: str) -> None:
+    def ends(table: Table) -> bool:
+        return table.phase == "play" and match.advance(table, "easy").phase == "deal_over"
+
+    start = played(fresh(game, SMALLEST[game]), ends)
+    seat = sit(page, start, pace="quick").shows(start.save.rev)
+    page.evaluate(LISTEN)
+    if start.state.turn == 0:
+        do(page, habit(seat))
+    page.locator("#table.scored").wait_for()
+    result = page.locator("#table .sheet h2").first.inner_text()
+    page.wait_for_function("result => heard.at(-1)?.includes(result)", arg=result)
+    assert page.evaluate("result => heard.join().split(result).length", result) == 2
+    page.keyboard.press("w")
+    scores = page.locator("#table [data-key=w]").get_attribute("data-tell")
+    page.locator("#live", has_text=str(scores)).wait_for()
+
+
 def test_the_turn_is_told_last(page: Page) -> None:
     seat = sit(page, at_bot())
     page.evaluate(LISTEN)
@@ -146,6 +167,42 @@ def test_a_refused_card_keeps_the_focus_and_says_why(page: Page) -> None:
     assert page.evaluate("() => document.activeElement.dataset.card") == code
     assert page.locator("#refusal").get_attribute("role") == "alert"
     assert seat.raw == raw
+
+
+def test_the_same_refusal_once_more_is_told_once_more(page: Page) -> None:
+    sit(page, following()).still()
+    page.locator("#hand [data-card][aria-disabled=true][data-action]").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("#refusal p").wait_for()
+    page.evaluate(
+        """() => {
+            window.told = 0;
+            new MutationObserver(all => { told += all.filter(one => one.addedNodes.length).length })
+                .observe(document.getElementById('refusal'), {childList: true});
+        }"""
+    )
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => told > 0")
+
+
+def test_the_first_tab_at_a_table_leads_to_what_is_asked(page: Page) -> None:
+    seat = sit(page, fresh()).still()
+    page.keyboard.press("Tab")
+    assert page.evaluate(ON, "#table .pad [data-cmd=act]:not([aria-disabled])")
+    page.keyboard.press("Shift+Tab")
+    assert not page.evaluate(ON, "[data-first]")
+    seat.act().still()
+
+
+def test_a_lead_that_asks_for_a_call_leads_to_the_cards_to_call(page: Page) -> None:
+    def asks(table: Table) -> bool:
+        return table.state.turn == 0 and match.advance(table, "easy").phase == "call"
+
+    seat = sit(page, played(fresh("amerikaner", 4), asks)).still()
+    rev = seat.rev
+    do(page, habit(seat))
+    seat.moved(rev).still()
+    assert page.evaluate(ON, ".pad [data-action^=call]:not([aria-disabled])")
 
 
 def test_the_focus_moves_to_the_card_that_takes_the_place(page: Page) -> None:

@@ -339,12 +339,7 @@ def _ask_card(seen: Seen) -> str:
     """What may be played, in a sentence; the engine says which cards those are."""
     view: State = seen.view
     if not view.trick:
-        won = bool(view.tricks)
-        return (
-            gettext("You won the trick. Lead any card.")
-            if won
-            else gettext("Your turn to lead. Play any card.")
-        )
+        return gettext("Your turn to lead. Play any card.")
     asked = seen.game.prompt(view, NONE)
     assert isinstance(asked, Pick)
     may = asked.may

@@ -5,11 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import match
 from engine.core.cards import Cards, Seat, codes, each, gather, hand
+from engine.core.game import Standing
 from engine.core.refusal import Reason
 from engine.core.state import Phase, view
 from engine.games.amerikaner import GAME, rules, score
 from engine.games.amerikaner.types import pack_mask
+from engine.record import Player
 from tests.strategies import amerikaner, amerikaner_deal_g, fresh, play, walk
 
 
@@ -197,3 +200,22 @@ def test_a_r2_1_the_whole_pack_is_in_the_hands() -> None:
         assert gather(c for cards in state.hands for c in each(cards)) == pack_mask(players)
         assert state.stock == ()
         assert state.turn == Seat(1)
+
+
+def test_a_c04_the_same_seed_gives_the_same_dealer_hands_and_decisions() -> None:
+    seats = [Player("bot", "normal", "")] * 4
+    once, twice = (match.begin("amerikaner", {}, seats, "same", "same") for _ in range(2))
+    while once.state.turn is not None:
+        once, twice = match.advance(once), match.advance(twice)
+        assert once.state == twice.state
+    assert once.state.dealer == twice.state.dealer
+    assert once.opening.hands == twice.opening.hands
+
+
+def test_a_c55_a_trick_that_would_reach_the_target_ends_nothing_before_the_score() -> None:
+    standing = Standing((51, 51, 51, 51), Seat(0), 9)
+    state = play(amerikaner_deal_g(), "bid 7", "pass", "pass", "pass", "play 3D", "call AD")
+    while state.turn is not None:
+        assert GAME.result_json(state, standing) is None
+        GAME.step(state, GAME.legal(state)[0])
+    assert GAME.winners(state.options, standing, state) == (1, 2)

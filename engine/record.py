@@ -216,9 +216,8 @@ def _replay(game: Game[Any, Any, Any], state: Any, text: str, index: int, save: 
         _refuse_log(save, index, f"action {index + 1} comes after the end of the deal")
     refusal = game.refuse(state, action)
     if refusal is not None:
-        _refuse_log(
-            save, index, f"action {index + 1} of the deal breaks a rule ({refusal.reason.name})"
-        )
+        why = refusal.reason.name.lower().replace("_", " ")
+        _refuse_log(save, index, f"action {index + 1} of the deal breaks a rule ({why})")
     game.step(state, action)
 
 

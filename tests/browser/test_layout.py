@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from engine.registry import GAMES
 from tests.browser.seat import (
+    TURN,
     Gate,
     at_bot,
     deal_over,
@@ -95,6 +96,18 @@ def test_nothing_moves_from_one_turn_to_the_next(still_page: Page, game: str, pl
         if box != acting[size][name]
     ]
     assert "\n".join(moved) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_alert_leaves_every_card_in_sight(still_page: Page, watch: Watch, game: str) -> None:
+    watch.allow("Failed to load resource")
+    seat = sit(still_page, in_play(game, dict(table_sizes())[game])).still()
+    words = "Something went wrong inside the program, and this is said at some length. " * 3
+    still_page.route(TURN, lambda route: route.fulfill(status=500, body=words))
+    still_page.locator("#table [data-key=u]").click()
+    seat.alarmed("at some length")
+    covered = at_every_size(still_page, COVERED)
+    assert {size: cards for size, cards in covered.items() if cards} == {}
 
 
 @pytest.mark.parametrize("path", ["/", "/gallery", *(f"/rules/{game}" for game in GAMES)])

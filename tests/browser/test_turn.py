@@ -138,7 +138,10 @@ def test_a_click_during_a_bots_request_is_done_after_it(page: Page) -> None:
     first.continue_()
     gate.open()
     seat.still()
-    assert [turn["cmd"] for turn in seat.turns] == ["show", "advance", "hurry"]
+    # On a slow machine the next bot may have begun before the click is done.
+    asked = [turn["cmd"] for turn in seat.turns]
+    assert asked[:2] == ["show", "advance"]
+    assert asked.count("hurry") == 1
     assert seat.save["log"] == list(on_turn(start).save.log)
 
 

@@ -59,11 +59,12 @@ def _tell_version(response: Response) -> Response:
 def _send_lean(response: Response) -> Response:
     """Third-party files go out as they are: the page checks their hash."""
     ours = request.endpoint == "static" and "/vendor/" not in request.path
-    if ours and response.status_code == HTTPStatus.OK and response.mimetype in lean.NOTES:
+    shorten = lean.LEAN.get(response.mimetype or "")
+    if ours and shorten and response.status_code == HTTPStatus.OK:
         response.direct_passthrough = False
         text = response.get_data(as_text=True)
         response.close()
-        response.set_data(lean.strip(text, response.mimetype))
+        response.set_data(shorten(text))
     return response
 
 

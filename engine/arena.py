@@ -25,8 +25,11 @@ from engine.core.cards import Seat
 from engine.core.game import Game, Standing
 from engine.core.state import view
 from engine.kit.shuffle import deal_key, dealt, first_dealer, shuffled
-from engine.registry import GAMES, LEVELS
+from engine.registry import GAMES, LEVELS, YARDSTICKS
 from engine.usage import Wrong
+
+PLAYERS = {**LEVELS, **YARDSTICKS}
+"""Who can be seated here."""
 
 MATCH_CAP = 400
 """Deals after which a match is broken off and won by nobody; only wild players get that far."""
@@ -131,7 +134,7 @@ def _play(
         seen = view(state, seat)
         rng = Random(f"{name}/bot/{where[1]}/{count}/{seat}")
         began = perf_counter()
-        action = LEVELS[level].choose(game, seen, rng, never)
+        action = PLAYERS[level].choose(game, seen, rng, never)
         tally.times.setdefault(level, []).append((perf_counter() - began) * 1000)
         if game.refuse(state, action) is not None:
             tally.illegal += 1
@@ -260,7 +263,7 @@ def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
     """The ``arena`` command."""
     one = verb("arena", _run, "bots against bots on the same cards")
     one.add_argument("game", choices=tuple(GAMES))
-    one.add_argument("--seats", type=usage.levels, required=True, help="a level each, with commas")
+    one.add_argument("--seats", type=usage.players, required=True, help="a level each, with commas")
     amount = one.add_mutually_exclusive_group(required=True)
     amount.add_argument("--deals", type=usage.some)
     amount.add_argument("--matches", type=usage.some)

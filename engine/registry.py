@@ -28,3 +28,14 @@ LEVELS: Final[dict[str, Bot]] = {
 
 OFFERED: Final = tuple(level for level in LEVELS if level != "random")
 """The levels a person can choose, weakest first."""
+
+YARDSTICKS: Final[dict[str, Bot]] = {
+    "reference": Normal(),
+    "untaught": Search(cards=60, bids=0, habitual=False),
+}
+"""Players of the arena only, against which the others are measured, kept for good.
+
+``reference`` is what normal was when strength was first measured: whoever changes a habit first
+copies the old one for it (a test holds its choices). ``untaught`` bids by habit but finds its cards
+by random playouts, so that a search can't win merely by foreseeing its own habits.
+"""

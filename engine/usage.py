@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 
 from engine.record import SEED_LIMIT
-from engine.registry import LEVELS
+from engine.registry import LEVELS, YARDSTICKS
 
 
 class Wrong(Exception):
@@ -54,10 +55,7 @@ def level(name: str) -> str:
     Raises:
         ArgumentTypeError: it does not exist.
     """
-    if name not in LEVELS:
-        known = ", ".join(LEVELS)
-        raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {known}")
-    return name
+    return _one_of(name, LEVELS)
 
 
 def levels(text: str) -> tuple[str, ...]:
@@ -67,3 +65,19 @@ def levels(text: str) -> tuple[str, ...]:
         ArgumentTypeError: one of them does not exist.
     """
     return tuple(map(level, text.split(",")))
+
+
+def players(text: str) -> tuple[str, ...]:
+    """Who plays in the arena: levels of play or yardsticks, with commas between them.
+
+    Raises:
+        ArgumentTypeError: one of them does not exist.
+    """
+    return tuple(_one_of(name, {**LEVELS, **YARDSTICKS}) for name in text.split(","))
+
+
+def _one_of(name: str, known: Mapping[str, object]) -> str:
+    if name not in known:
+        listed = ", ".join(known)
+        raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {listed}")
+    return name

@@ -74,10 +74,13 @@ class Fault extends Error {}
 // The text this tab last showed or wrote; with it the game goes on if the storage is cleared.
 let known = null;
 let running = null;
+let stop = null;
+let dropped = null;
 let waiting = null;
+let leaving = null;
 let isDeleted = false;
-let isLeaving = false;
 let isBehind = false;
+let isTold = false;
 
 const isBots = ({ cmd }) => BOTS.includes(cmd);
 
@@ -87,7 +90,8 @@ htmx.registerExtension("lead", {
   htmx_config_request(elt, { ctx }) {
     const mark = ctx.mark ?? { ...elt.dataset };
     const command = read(elt, mark, ctx);
-    if (isLeaving || (running && wait({ elt, mark, shown: command.shown }))) return false;
+    if (leaving) location.assign(leaving);
+    if (leaving || (running && wait({ elt, mark, shown: command.shown }))) return false;
     ctx.command = command;
     ctx.fetch = (url, request) => turn(elt, mark, command, url, request);
     return true;
@@ -95,6 +99,7 @@ htmx.registerExtension("lead", {
 
   htmx_before_request(_, { ctx }) {
     running = ctx.command;
+    stop = ctx.request.abort;
   },
 
   htmx_finally_request(_, { ctx }) {
@@ -105,11 +110,15 @@ htmx.registerExtension("lead", {
   },
 });
 
-// What a person presses while the table goes on by itself is sent afterwards, with the revision it
-// was pressed on. A press during a person's own command is the second half of a double click.
+// What a person presses while the table goes on by itself is done instead, with the revision it was
+// pressed on. A press during a person's own command is the second half of a double click.
 function wait(next) {
   const isFree = !waiting || isBots(waiting.mark);
   if (isBots(next.mark) ? !waiting : isBots(running) && isFree) waiting = next;
+  if (waiting === next && !isBots(next.mark)) {
+    dropped = running;
+    stop();
+  }
   return true;
 }
 
@@ -134,7 +143,7 @@ export function hurry() {
 // Draws the table anew if another tab, or the time in the back-forward cache, has moved it on.
 export function follow() {
   // Whoever looks at a page that was left has come back to it.
-  isLeaving = false;
+  leaving = null;
   if (!pageId) return;
   isBehind = running !== null;
   if (!isBehind && ![null, known].includes(store.read(pageId))) show();
@@ -192,6 +201,7 @@ async function turn(elt, mark, command, url, request) {
   try {
     text = await locked(command.id, request.signal, () => exchange(command, url, request));
   } catch (problem) {
+    if (command === dropped) return new Response(null, { status: 204 });
     const again = button(word("retry"), () => {
       calm();
       if (elt.isConnected) send(elt, mark);
@@ -223,6 +233,7 @@ async function exchange(command, url, request) {
   // A bot's turn that another tab has already played is only looked at.
   const isStale = isBots(command) && store.revision(save) !== shown;
   const answer = await post(url, { ...command, cmd: isStale ? "show" : cmd, save }, request);
+  request.signal.throwIfAborted();
   const isBad = answer.status === 422 && answer.text.includes("data-bad");
   if (!answer.ok && !isBad) throw new Fault(parsed(answer.text).textContent.trim() || word("gone"));
   const { block, html } = cut(answer.text);
@@ -235,8 +246,9 @@ async function exchange(command, url, request) {
   if (made) await store.write(id, block, cmd === "next" && save);
   known = block ?? save;
   isDeleted = false;
-  calm();
-  if (answer.isOld) alarm(word("old"), reload());
+  if (answer.isOld && !isTold) alarm(word("old"), reload());
+  else if (!at("alert").textContent.startsWith(word("old"))) calm();
+  isTold ||= answer.isOld;
   await dress(html);
   return html;
 }
@@ -287,7 +299,7 @@ function identify(block) {
 // A game under another id is kept beside this one, never over one that is there.
 export async function leaveFor(id, block) {
   if (store.read(id) === null) await store.write(id, block);
-  isLeaving = true;
-  location.assign(`/play/${id}`);
+  leaving = `/play/${id}`;
+  location.assign(leaving);
   return null;
 }

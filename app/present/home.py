@@ -34,6 +34,7 @@ def _new_game(game: str, own: Presenter) -> NewGame:
         levels=tuple(
             Choice(level, words.LEVELS[level](), level == STANDARD_LEVEL) for level in OFFERED
         ),
+        partner=own.partner,
         names=tuple(enumerate(own.names, 1)),
         name_limit=NAME_LIMIT,
     )

@@ -362,7 +362,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game on the start page with everything that can be chosen for it."""
+    """A game on the start page with everything that can be chosen for it.
+
+    ``partner`` is the seat of a fixed partner, whose level can be another than the opponents'.
+    """
 
     game: str
     title: str
@@ -372,5 +375,6 @@ class NewGame:
     first: tuple[Question, ...]
     house: tuple[Question, ...]
     levels: tuple[Choice, ...]
+    partner: int | None
     names: tuple[tuple[int, str], ...]
     name_limit: int

@@ -39,6 +39,7 @@ class Presenter(Protocol):
     first: tuple[str, ...]
     options: OptionWords
     sheet: str
+    partner: int | None
 
     def pitch(self) -> str:
         """The game in one sentence."""
@@ -172,6 +173,8 @@ class Plain:
     """What a presenter answers where the general words are enough."""
 
     sheet: str = ""
+    partner: int | None = None
+    """The seat of the person's partner where partners are fixed."""
 
     def told(self, seen: Seen, event: Event) -> str:
         """In the general words."""

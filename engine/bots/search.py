@@ -7,10 +7,11 @@ only stop the whole thing, and then the seat plays by habit, never half a search
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from engine.core.bot import Overran, Stop
 from engine.core.cards import Seat
@@ -18,6 +19,9 @@ from engine.core.game import Game
 from engine.core.state import Phase
 
 AnyGame = Game[Any, Any, Any]
+
+DRAWS: Final = 5
+"""How many worlds are drawn at most to find one in which the calls make sense."""
 
 
 @dataclass(slots=True)
@@ -48,11 +52,13 @@ def difference(better: Tried, other: Tried) -> tuple[float, float]:
 class Search:
     """A level that searches: so many playouts for a card, so many for anything before play.
 
-    ``bids`` of 0 leaves bidding to habit.
+    ``bids`` of 0 leaves bidding to habit. One that is not ``habitual`` finishes its deals by any
+    allowed cards and takes its own best one: it owes nothing to what habit holds sensible.
     """
 
     cards: int
     bids: int
+    habitual: bool = True
 
     def choose(self, game: AnyGame, view: Any, rng: Random, stop: Stop) -> Any:
         """The candidate with the best mean, or habit's where that is about as good.
@@ -64,7 +70,8 @@ class Search:
         habit = game.habit(view, rng)
         if not budget:
             return habit
-        return choice(halve(game, view, budget, rng, stop), habit)
+        tried = halve(game, view, budget, rng, stop, habitual=self.habitual)
+        return choice(tried, habit) if self.habitual else tried[0].action
 
 
 def choice(tried: list[Tried], habit: Any) -> Any:
@@ -80,7 +87,9 @@ def choice(tried: list[Tried], habit: Any) -> Any:
     return habit if gap <= error else best.action
 
 
-def halve(game: AnyGame, view: Any, budget: int, rng: Random, stop: Stop) -> list[Tried]:
+def halve(
+    game: AnyGame, view: Any, budget: int, rng: Random, stop: Stop, *, habitual: bool = True
+) -> list[Tried]:
     """Candidates, best first: those that survived longest have been tried in most worlds.
 
     Raises:
@@ -91,7 +100,7 @@ def halve(game: AnyGame, view: Any, budget: int, rng: Random, stop: Stop) -> lis
         left[0].gains.append(0.0)
         return left
     seat = view.turn
-    draw = game.sampler(view)
+    draw = likely(game, view)
     rounds = ceil(log2(len(left)))
     dropped: list[Tried] = []
     for _ in range(rounds):
@@ -100,7 +109,7 @@ def halve(game: AnyGame, view: Any, budget: int, rng: Random, stop: Stop) -> lis
                 raise Overran
             world = draw(rng)
             for tried in left:
-                tried.gains.append(outcome(game, world, tried.action, seat, rng))
+                tried.gains.append(outcome(game, world, tried.action, seat, rng, habitual=habitual))
         left.sort(key=lambda tried: -tried.mean)
         keep = (len(left) + 1) // 2
         dropped = left[keep:] + dropped
@@ -110,10 +119,31 @@ def halve(game: AnyGame, view: Any, budget: int, rng: Random, stop: Stop) -> lis
     return left + dropped
 
 
-def outcome(game: AnyGame, world: Any, action: Any, seat: Seat, rng: Random) -> float:
-    """The seat's gain if it does this in this world and everybody goes on by habit."""
+def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
+    """Draws worlds, mostly such as agree with what the others called.
+
+    People call in their own way, so a world that does not agree is only drawn anew so many times.
+    """
+    draw, sensible = game.sampler(view), game.heard(view)
+    if sensible is None:
+        return draw
+
+    def again(rng: Random) -> Any:
+        for _ in range(DRAWS - 1):
+            world = draw(rng)
+            if sensible(world, rng):
+                return world
+        return draw(rng)
+
+    return again
+
+
+def outcome(
+    game: AnyGame, world: Any, action: Any, seat: Seat, rng: Random, *, habitual: bool = True
+) -> float:
+    """The seat's gain after this in this world, everybody going on by habit or at random."""
     state = world.copy()
     game.step(state, action)
     if state.turn is not None:
-        game.playout(state, rng, habitual=True)
+        game.playout(state, rng, habitual=habitual)
     return game.hope(state, seat)

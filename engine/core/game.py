@@ -185,6 +185,13 @@ class Game(Protocol[S, A, Opt]):
         """
         ...
 
+    def heard(self, view: S) -> Callable[[S, Random], bool] | None:
+        """Says of a world of `sampler` whether habit would have called as the others did in it.
+
+        None where no call tells anything.
+        """
+        ...
+
     def habit(self, view: S, rng: Random) -> A:
         """The sensible play of an ordinary player, from the mover's view alone."""
         ...

@@ -8,6 +8,7 @@ which ones, by a shuffle. The counts are worked out once and kept for later draw
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
@@ -35,7 +36,7 @@ class Worlds:
         Contradiction: when there is no way at all, or sizes and cards do not add up.
     """
 
-    __slots__ = ("_classes", "_places", "_sizes", "_ways")
+    __slots__ = ("_classes", "_drawn", "_places", "_sizes", "_ways")
 
     def __init__(self, unseen: Cards, places: Sequence[Place]) -> None:
         self._places = len(places)
@@ -44,6 +45,7 @@ class Worlds:
             raise Contradiction(f"{unseen.bit_count()} cards for {sum(self._sizes)} places")
         self._classes = _classes(unseen, places)
         self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._drawn: dict[tuple[int, tuple[int, ...]], tuple[list[int], list[tuple[int, ...]]]] = {}
         if not self._count(0, self._sizes):
             raise Contradiction("no world agrees with what is known")
 
@@ -76,15 +78,26 @@ class Worlds:
 
     def _share(self, at: int, left: tuple[int, ...], rng: Random) -> tuple[int, ...]:
         """How many cards of class ``at`` go to each of its places, drawn by number of ways."""
-        allowed, cards = self._classes[at]
-        total = self._count(at, left)
+        known = self._drawn.get((at, left))
+        if known is None:
+            known = self._drawn[at, left] = self._ladder(at, left)
+        reached, shares = known
         # Exact integers: a float would lose the last digits of very large counts.
-        target = rng.randrange(total)
+        return shares[bisect_right(reached, rng.randrange(reached[-1]))]
+
+    def _ladder(self, at: int, left: tuple[int, ...]) -> tuple[list[int], list[tuple[int, ...]]]:
+        """Each share of class ``at``, and how many worlds have it or one before it."""
+        allowed, cards = self._classes[at]
+        reached: list[int] = []
+        shares: list[tuple[int, ...]] = []
+        total = 0
         for share, ways in _shares(len(cards), tuple(left[place] for place in allowed)):
-            target -= ways * self._count(at + 1, _less(left, allowed, share))
-            if target < 0:
-                return share
-        raise AssertionError("the counts do not add up")
+            here = ways * self._count(at + 1, _less(left, allowed, share))
+            if here:
+                total += here
+                reached.append(total)
+                shares.append(share)
+        return reached, shares
 
     def _count(self, at: int, left: tuple[int, ...]) -> int:
         """The number of ways to place classes ``at`` and later into the room that is left."""

@@ -60,6 +60,11 @@ def test_a_new_game_takes_options_levels_and_names_from_the_form(client: FlaskCl
     ]
 
 
+def test_a_partner_left_open_plays_as_well_as_the_others(client: FlaskClient) -> None:
+    state = Match(client, game="smear", level="strong", **{"level.2": ""}).state
+    assert [seat.get("level") for seat in state["seats"][1:]] == ["strong"] * 3
+
+
 def test_seats_may_differ_in_level(client: FlaskClient) -> None:
     state = Match(client, level="normal", **{"level.2": "easy"}).state
     assert [seat.get("level") for seat in state["seats"]] == [None, "normal", "easy", "normal"]

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from app.server import Server
 from engine import record
@@ -143,6 +143,36 @@ def test_a_click_during_a_bots_request_is_done_after_it(page: Page) -> None:
     assert asked[:2] == ["show", "advance"]
     assert asked.count("hurry") == 1
     assert seat.save["log"] == list(on_turn(start).save.log)
+
+
+def test_undo_during_a_bots_thought_is_done_at_once_and_the_thought_dropped(page: Page) -> None:
+    start = at_bot()
+    seat = sit(page, start, pace="quick").shows(start.save.rev)
+    gate = Gate(page)
+    thought = gate.wait()
+    page.get_by_role("button", name="Undo").click()
+    undo = gate.wait()
+    undo.continue_()
+    gate.open()
+    seat.moved(start.save.rev).still()
+    assert thought.request.failure
+    assert seat.save["at"] < start.save.at
+    assert seat.save["rev"] == start.save.rev + 1
+    assert not page.locator("#alert").inner_text()
+
+
+def test_what_takes_longer_than_a_moment_is_seen_to_be_under_way(page: Page) -> None:
+    start = at_bot()
+    seat = sit(page, start, pace="quick").shows(start.save.rev)
+    gate = Gate(page)
+    thought = gate.wait()
+    body = expect(page.locator("body"))
+    body.to_have_css("content", '""', pseudo="after")
+    body.to_have_css("opacity", "1", pseudo="after")
+    thought.continue_()
+    gate.open()
+    seat.still()
+    body.to_have_css("content", "none", pseudo="after")
 
 
 def test_a_card_pressed_while_bots_play_is_not_played(page: Page) -> None:

@@ -74,6 +74,7 @@ class Shengji(Plain):
     cards: Final = "RJ BJ AS"
     first: Final = ("length",)
     options: Final = Words()
+    partner: int | None = 2
     sheet: str = "shengji.css"
 
     def pitch(self) -> str:

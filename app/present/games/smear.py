@@ -39,6 +39,7 @@ class Smear(Plain):
     cards: Final = "7H JH AH"
     first: Final = ("widow",)
     options: Final = Words()
+    partner: int | None = 2
 
     def pitch(self) -> str:
         """The game in one sentence."""

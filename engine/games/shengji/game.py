@@ -164,6 +164,10 @@ class Shengji:
         """See `worlds.sampler`."""
         return worlds.sampler(view)
 
+    def heard(self, view: State) -> Callable[[State, Random], bool] | None:
+        """Nothing: a declaration is seen in the hand it came from, and a pass tells little."""
+        return None
+
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""
         return habit.habit(view)

@@ -18,6 +18,7 @@ from engine.games.smear import (
     cardplay,
     codec,
     habit,
+    heard,
     position,
     rules,
     score,
@@ -156,6 +157,10 @@ class Smear:
     def sampler(self, view: State) -> Callable[[Random], State]:
         """See `worlds.sampler`."""
         return worlds.sampler(view)
+
+    def heard(self, view: State) -> Callable[[State, Random], bool] | None:
+        """See `heard.heard`."""
+        return heard.heard(view)
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

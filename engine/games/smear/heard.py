@@ -1,0 +1,63 @@
+"""What the calls tell: whether players of habit would have called so in a sampled world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from engine.core.cards import NONE, Cards, Seat, each
+from engine.core.state import Phase
+from engine.games.smear import bidding, rules
+from engine.games.smear.types import HAND, PASS, Action, Bid, State
+from engine.kit.heard import replayed, shown
+
+
+def heard(view: State) -> Callable[[State, Random], bool] | None:
+    """Says of a world whether habit would have called, and chosen trump, as the others did.
+
+    The pick-up hides which six cards the bidder spoke on: any six of those held are as likely.
+    None where nothing was said that tells.
+    """
+    calls = [one for one in _calls(view) if one[0] != view.turn]
+    if not calls:
+        return None
+    played, bidder, widow = shown(view, 4), view.bidder, view.options.widow
+
+    def names_it(world: State) -> bool:
+        """Whether trump is the suit that the bidder would have chosen."""
+        assert bidder is not None
+        kept, buried = Cards(world.hands[bidder] | played[bidder]), world.buried[bidder]
+        if kept.bit_count() < HAND:
+            return True
+        return bidding.trump_suit(view, Cards(kept | buried), kept) == view.trump
+
+    def sensible(world: State, rng: Random) -> bool:
+        if view.trump and bidder != view.turn and not names_it(world):
+            return False
+        for seat, call, before in calls:
+            cards = world.hands[seat] | played[seat]
+            if seat == bidder and widow:
+                cards |= world.buried[seat]
+                cards = _less(cards, cards.bit_count() - HAND, rng)
+            # After a set-up position not every card a seat held is known.
+            if cards.bit_count() == HAND and bidding.speak(before, Cards(cards)) != call:
+                return False
+        return True
+
+    return sensible
+
+
+def _calls(view: State) -> list[tuple[Seat, Action, State]]:
+    opening = view.copy()
+    opening.phase, opening.auction, opening.high = Phase.AUCTION, (), 0
+    opening.turn, opening.bidder, opening.trump = Seat((view.dealer + 1) % 4), None, NONE
+    calls = [(seat, Bid(number) if number else PASS) for seat, number in view.auction]
+    return replayed(opening, calls, rules.step)
+
+
+def _less(cards: int, many: int, rng: Random) -> int:
+    """The set without so many cards of it."""
+    held = list(each(Cards(cards)))
+    for _ in range(many):
+        cards &= ~(1 << held.pop(int(rng.random() * len(held))))
+    return cards

@@ -7,7 +7,7 @@ only stop the whole thing, and then the seat plays by habit, never half a search
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from random import Random
@@ -59,6 +59,8 @@ class Search:
     cards: int
     bids: int
     habitual: bool = True
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Other numbers for games whose playouts are cheaper or dearer, by the game's id."""
 
     def choose(self, game: AnyGame, view: Any, rng: Random, stop: Stop) -> Any:
         """The candidate with the best mean, or habit's where that is about as good.
@@ -66,11 +68,12 @@ class Search:
         Raises:
             Overran: stopped from outside.
         """
-        budget = self.cards if view.phase is Phase.PLAY else self.bids
+        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
+        budget = cards if view.phase is Phase.PLAY else bids
         habit = game.habit(view, rng)
         if not budget:
             return habit
-        tried = halve(game, view, budget, rng, stop, habitual=self.habitual)
+        tried = halve(game, view, habit, budget, rng, stop, habitual=self.habitual)
         return choice(tried, habit) if self.habitual else tried[0].action
 
 
@@ -88,14 +91,21 @@ def choice(tried: list[Tried], habit: Any) -> Any:
 
 
 def halve(
-    game: AnyGame, view: Any, budget: int, rng: Random, stop: Stop, *, habitual: bool = True
+    game: AnyGame,
+    view: Any,
+    habit: Any,
+    budget: int,
+    rng: Random,
+    stop: Stop,
+    *,
+    habitual: bool = True,
 ) -> list[Tried]:
-    """Candidates, best first: those that survived longest have been tried in most worlds.
+    """Habit's action and others, best first: the longer it stays, the more worlds it was tried in.
 
     Raises:
         Overran: stopped from outside.
     """
-    left = [Tried(action) for action in game.candidates(view)]
+    left = [Tried(action) for action in dict.fromkeys((*game.trying(view), habit))]
     if len(left) == 1:
         left[0].gains.append(0.0)
         return left

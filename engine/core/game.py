@@ -135,6 +135,10 @@ class Game(Protocol[S, A, Opt]):
         """Allowed actions worth considering: finite, sorted, never empty on turn."""
         ...
 
+    def trying(self, view: S) -> tuple[A, ...]:
+        """Those of `candidates` that a search compares: never empty, few, no two alike."""
+        ...
+
     def legal(self, state: S, most: int = 2000) -> tuple[A, ...] | None:
         """Every allowed action once; None when there are more than ``most``."""
         ...

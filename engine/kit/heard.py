@@ -34,6 +34,7 @@ def replayed(
     for seat, call in calls:
         if met:
             step(opening, met[-1][1])
+        opening.turn = seat
         met.append((seat, call, opening.copy()))
     return met
 

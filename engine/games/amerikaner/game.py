@@ -23,7 +23,7 @@ from engine.core.game import Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
-from engine.games.amerikaner import codec, habit, heard, position, rules, score
+from engine.games.amerikaner import codec, habit, heard, position, rules, score, trying, worth
 from engine.games.amerikaner.playout import any_card, play_to_the_end
 from engine.games.amerikaner.types import (
     AMERIKANER,
@@ -74,9 +74,7 @@ class Amerikaner:
 
     def start(self, options: Options, standing: Standing, deal: Deal) -> State:
         """See `rules.start`."""
-        dealer = deal.dealer if deal.dealer is not None else standing.dealer
-        assert dealer is not None
-        return rules.start(options, dealer, deal)
+        return rules.start(options, standing, deal)
 
     def place(
         self, options: Options, standing: Standing, deal: Deal, raw: Mapping[str, Json]
@@ -103,6 +101,10 @@ class Amerikaner:
     def candidates(self, state: State) -> tuple[Action, ...]:
         """Every allowed action: there are never many."""
         return rules.legal(state)
+
+    def trying(self, view: State) -> tuple[Action, ...]:
+        """See `trying.trying`."""
+        return trying.trying(view)
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """Every allowed action."""
@@ -146,8 +148,8 @@ class Amerikaner:
         return gains[seat] - others
 
     def hope(self, state: State, seat: Seat) -> float:
-        """The same as `value`."""
-        return self.value(state, seat)
+        """The chance to win the match after this deal."""
+        return worth.hope(state, seat)
 
     def sample(self, view: State, rng: Random) -> State:
         """One world that the seat on turn can't rule out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.cards import NONE, Card, Cards, Seat, each, text
-from engine.core.game import Deal
+from engine.core.game import Deal, Standing
 from engine.core.refusal import Reason, Refusal
 from engine.core.state import Phase
 from engine.games.amerikaner.types import (
@@ -27,13 +27,17 @@ from engine.kit.trick import Trick, beats, follow, led_mask
 NOBODY: Final = Seat(-1)
 
 
-def start(options: Options, dealer: Seat, deal: Deal) -> State:
+def start(options: Options, standing: Standing, deal: Deal) -> State:
     """A fresh deal: the seat after the dealer speaks first (A-R3.1)."""
     players = options.players
+    dealer = deal.dealer if deal.dealer is not None else standing.dealer
+    assert dealer is not None
     first = Seat((dealer + 1) % players)
     return State(
         options=options,
         dealer=dealer,
+        scores=standing.scores,
+        scored=standing.scored,
         hands=list(deal.hands),
         buried=[NONE] * players,
         stock=deal.stock,

@@ -97,17 +97,19 @@ class State:
     """A deal of Amerikaner in progress.
 
     Hidden: ``hands`` (``buried`` and ``stock`` stay empty without a kitty). All else is public:
-    ``auction`` (seat, call) with 0 for a pass; ``out`` seats that passed; ``high`` the highest
-    call; ``trump`` the trump suit's mask, empty for none; ``called`` the called card as a set and
-    ``due`` the same while it must fall in the running trick; ``shown`` the partner once public;
-    ``trick`` the running trick from ``leader``, each card as a set, with ``led`` the mask of its
-    suit and ``best`` / ``best_seat`` the card that is winning, as a set, and whose it is;
-    ``taken`` tricks per seat; ``gone`` cards played; ``barred`` per seat the cards it is known
-    not to hold.
+    ``scores`` of all seats before this deal and how many deals were ``scored``; ``auction`` (seat,
+    call) with 0 for a pass; ``out`` seats that passed; ``high`` the highest call; ``trump`` the
+    trump suit's mask, empty for none; ``called`` the called card as a set and ``due`` the same
+    while it must fall in the running trick; ``shown`` the partner once public; ``trick`` the
+    running trick from ``leader``, each card as a set, with ``led`` the mask of its suit and
+    ``best`` / ``best_seat`` the card that is winning, as a set, and whose it is; ``taken`` tricks
+    per seat; ``gone`` cards played; ``barred`` per seat the cards it is known not to hold.
     """
 
     options: Options
     dealer: Seat
+    scores: tuple[int, ...]
+    scored: int
     hands: list[Cards]
     buried: list[Cards]
     stock: tuple[Card, ...]
@@ -136,6 +138,8 @@ class State:
         new = object.__new__(State)
         new.options = self.options
         new.dealer = self.dealer
+        new.scores = self.scores
+        new.scored = self.scored
         new.hands = self.hands[:]
         new.buried = self.buried[:]
         new.stock = self.stock

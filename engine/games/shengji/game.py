@@ -118,6 +118,10 @@ class Shengji:
         found = {by_face(cards): cards for cards in (*others, usual)}
         return tuple(Play(found[face]) for face in sorted(found))
 
+    def trying(self, view: State) -> tuple[Action, ...]:
+        """All of `candidates`."""
+        return self.candidates(view)
+
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """See `rules.legal`."""
         return rules.legal(state, most)

@@ -110,6 +110,10 @@ class Smear:
         """Every allowed call and card; of up to 84 discards those of a few sensible kinds."""
         return bidding.discards(state) if state.phase is Phase.DISCARD else rules.legal(state)
 
+    def trying(self, view: State) -> tuple[Action, ...]:
+        """All of `candidates`."""
+        return self.candidates(view)
+
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """Every allowed action."""
         return rules.legal(state)

@@ -21,7 +21,7 @@ def seen(game: Game[Any, Any, Any], *phases: Phase) -> list[Any]:
     found: dict[Phase, Any] = {}
     for number in range(1, 4):
         for state in walk(game, fresh(game, game.options({}), "search", number), Random(1), 0.0):
-            if state.turn is not None and len(game.candidates(state)) > 2:
+            if state.turn is not None and len(game.trying(view(state, state.turn))) > 2:
                 found.setdefault(state.phase, view(state, state.turn))
     return list(found.values())
 
@@ -31,15 +31,19 @@ def test_every_candidate_is_tried_and_the_best_in_more_worlds_than_the_worst(
     game: Game[Any, Any, Any],
 ) -> None:
     for view_ in seen(game):
-        tried = halve(game, view_, 60, Random(3), never)
-        assert {one.action for one in tried} == set(game.candidates(view_))
+        habit = game.habit(view_, Random(1))
+        tried = halve(game, view_, habit, 60, Random(3), never)
+        assert {one.action for one in tried} == {*game.trying(view_), habit}
         assert len(tried[0].gains) > len(tried[-1].gains) > 0
 
 
 @every_game
 def test_a_search_spends_about_the_playouts_it_was_given(game: Game[Any, Any, Any]) -> None:
     for view_ in seen(game):
-        spent = sum(len(one.gains) for one in halve(game, view_, 200, Random(3), never))
+        spent = sum(
+            len(one.gains)
+            for one in halve(game, view_, game.habit(view_, Random(1)), 200, Random(3), never)
+        )
         assert 150 <= spent <= 250
 
 

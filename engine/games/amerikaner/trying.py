@@ -1,0 +1,76 @@
+"""The few actions that a search compares: none that only a fool would do, none of two alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.cards import SUIT_MASK, Card, Cards, each
+from engine.core.state import Phase
+from engine.games.amerikaner import habit, rules
+from engine.games.amerikaner.types import (
+    AMERIKANER,
+    PASS,
+    PLAYS,
+    Action,
+    Bid,
+    Call,
+    State,
+    pack_mask,
+)
+
+RAISES: Final = 3
+"""Bids above the lowest are seldom better: they only shut the others out."""
+
+CALLS: Final = 3
+"""The highest missing trumps are called; a low one brings a partner with nothing."""
+
+SUITS: Final = 2
+"""So many of the best suits are thought of as trump."""
+
+
+def trying(view: State) -> tuple[Action, ...]:
+    """Pass and the next bids; low and high of the best suits; the highest calls; unlike cards."""
+    assert view.turn is not None
+    hand = view.hands[view.turn]
+    match view.phase:
+        case Phase.AUCTION:
+            return _bids(view)
+        case Phase.CALL:
+            highest = sorted(each(rules.callable_cards(view)))[-CALLS:]
+            return tuple(Call(Card(card)) for card in highest)
+        case Phase.LEAD if not view.is_amerikaner:
+            players = view.options.players
+            suits = [suit for suit in SUIT_MASK if hand & suit]
+            suits.sort(key=lambda suit: -habit.expected_tricks(hand, suit, players))
+            ends = [(own & -own) | habit.highest(own) for own in (hand & s for s in suits[:SUITS])]
+            return tuple(PLAYS[card] for own in ends for card in each(Cards(own)))
+        case _:
+            return unlike(view, rules.playable(view, hand), hand)
+
+
+def _bids(view: State) -> tuple[Action, ...]:
+    least = rules.least_bid(view)
+    numbers = range(least, min(least + RAISES, view.options.hand + 1))
+    calls: list[Action] = [PASS] if rules.may_pass(view) else []
+    calls += map(Bid, numbers)
+    assert view.turn is not None
+    if habit.solid(view.hands[view.turn], view.options.players) or not numbers:
+        calls.append(Bid(AMERIKANER))
+    return tuple(calls)
+
+
+def unlike(view: State, allowed: int, hand: int) -> tuple[Action, ...]:
+    """One card of each run: cards of a suit with nothing between them that others still have.
+
+    The called card is never one of a run, nor are cards apart by one that lies on the table.
+    """
+    between = pack_mask(view.options.players) & ~hand & ~view.gone | sum(view.trick) | view.called
+    found: list[Action] = []
+    for suit in SUIT_MASK:
+        below = 0
+        for card in each(Cards(allowed & suit)):
+            mask = 1 << card
+            if not below or between & (mask | mask - 1) & ~(below - 1):
+                found.append(PLAYS[card])
+            below = mask
+    return tuple(found)

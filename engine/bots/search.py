@@ -7,7 +7,7 @@ only stop the whole thing, and then the seat plays by habit, never half a search
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from random import Random
@@ -73,7 +73,13 @@ class Search:
         habit = game.habit(view, rng)
         if not budget:
             return habit
-        tried = halve(game, view, habit, budget, rng, stop, habitual=self.habitual)
+        draw = likely(game, view)
+
+        def gain(action: Any, world: Any) -> float:
+            return outcome(game, action, world, view.turn, self.habitual, rng)
+
+        actions = tuple(dict.fromkeys((*game.trying(view), habit)))
+        tried = halve(actions, lambda: draw(rng), gain, budget, stop)
         return choice(tried, habit) if self.habitual else tried[0].action
 
 
@@ -91,35 +97,29 @@ def choice(tried: list[Tried], habit: Any) -> Any:
 
 
 def halve(
-    game: AnyGame,
-    view: Any,
-    habit: Any,
+    actions: Sequence[Any],
+    draw: Callable[[], Any],
+    gain: Callable[[Any, Any], float],
     budget: int,
-    rng: Random,
     stop: Stop,
-    *,
-    habitual: bool = True,
 ) -> list[Tried]:
-    """Habit's action and others, best first: the longer it stays, the more worlds it was tried in.
+    """The actions, best first: the longer one stays, the more worlds it was tried in.
 
     Raises:
         Overran: stopped from outside.
     """
-    left = [Tried(action) for action in dict.fromkeys((*game.trying(view), habit))]
+    left = [Tried(action) for action in actions]
     if len(left) == 1:
-        left[0].gains.append(0.0)
         return left
-    seat = view.turn
-    draw = likely(game, view)
     rounds = ceil(log2(len(left)))
     dropped: list[Tried] = []
     for _ in range(rounds):
         for _ in range(max(1, round(budget / (rounds * len(left))))):
             if stop():
                 raise Overran
-            world = draw(rng)
+            world = draw()
             for tried in left:
-                tried.gains.append(outcome(game, world, tried.action, seat, rng, habitual=habitual))
+                tried.gains.append(gain(tried.action, world))
         left.sort(key=lambda tried: -tried.mean)
         keep = (len(left) + 1) // 2
         dropped = left[keep:] + dropped
@@ -149,11 +149,11 @@ def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
 
 
 def outcome(
-    game: AnyGame, world: Any, action: Any, seat: Seat, rng: Random, *, habitual: bool = True
+    game: AnyGame, action: Any, world: Any, seat: Seat, habitual: bool, rng: Random
 ) -> float:
     """The seat's gain after this in this world, everybody going on by habit or at random."""
     state = world.copy()
     game.step(state, action)
     if state.turn is not None:
-        game.playout(state, rng, habitual=habitual)
+        game.playout(state, rng, habitual)
     return game.hope(state, seat)

@@ -7,7 +7,7 @@ STAMP_DEV := $(VENV)/.installed-dev
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench fuzz arena vendor i18n
+.PHONY: help run test check bench fuzz arena secrecy gain vendor i18n
 
 help: ## Say what each verb does.
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -42,6 +42,7 @@ test: $(STAMP_DEV) ## Run all tests, those in a browser too (ARGS="-k words" for
 
 check: $(STAMP_DEV) ## Everything a change must pass: format, lint, types, imports, tests.
 	$(BIN)/python -m pip check
+	$(BIN)/python tools/audit.py
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -56,6 +57,12 @@ fuzz: $(STAMP_DEV) ## Throw garbage at the running program (ARGS="--minutes 10")
 
 arena: $(STAMP_RUN) ## Computer against computer (ARGS="amerikaner --seats easy,normal --deals 100 --seed 1").
 	@$(BIN)/python -m engine arena $(ARGS)
+
+secrecy: $(STAMP_DEV) ## Ask every level again after the hidden cards were dealt anew (ARGS="--positions 2000").
+	@$(BIN)/python -m tools.secrecy $(ARGS)
+
+gain: $(STAMP_DEV) ## Smear's ordinary player against random cards (ARGS="--deals 3000 --widow 2").
+	@$(BIN)/python -m tools.measure_smear $(ARGS)
 
 vendor: $(STAMP_RUN) ## Fetch the pinned htmx again and rewrite its manifest (maintainers; needs npm).
 	@$(BIN)/python tools/vendor.py $(ARGS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -76,8 +77,17 @@ def play_unit(setting: Setting, index: int) -> dict[str, Any]:
         "unit": index,
         "gains": {level: fmean(all_) for level, all_ in tally.gains.items()},
         "illegal": tally.illegal,
-        "ms": {level: [round(one, 3) for one in all_] for level, all_ in tally.times.items()},
+        "ms": {level: dict(Counter(map(rounded, all_))) for level, all_ in tally.times.items()},
     }
+
+
+def rounded(milliseconds: float) -> str:
+    """A time as the results file counts it: two digits are enough, and keep the file short.
+
+    >>> rounded(123.4)
+    '1.2e+02'
+    """
+    return f"{max(milliseconds, 0.01):.2g}"
 
 
 def _options(game: Game[Any, Any, Any], players: int) -> Any:
@@ -232,7 +242,8 @@ def table(setting: Setting, units: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 def _level(level: str, units: Sequence[dict[str, Any]]) -> dict[str, float]:
     means = [unit["gains"][level] for unit in units]
-    times = [ms for unit in units for ms in unit["ms"].get(level, ())]
+    counted = [pair for unit in units for pair in unit["ms"].get(level, {}).items()]
+    times = [float(ms) for ms, amount in counted for _ in range(amount)]
     spread = stdev(means) if len(means) > 1 else 0.0
     cuts = quantiles(times, n=20) if len(times) > 1 else [0.0] * 19
     return {

@@ -23,7 +23,7 @@ from engine.core.game import Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
-from engine.games.amerikaner import codec, habit, heard, position, rules, score, trying, worth
+from engine.games.amerikaner import codec, habit, position, rules, score, trying, worth
 from engine.games.amerikaner.playout import any_card, play_to_the_end
 from engine.games.amerikaner.types import (
     AMERIKANER,
@@ -174,8 +174,8 @@ class Amerikaner:
         return draw
 
     def heard(self, view: State) -> Callable[[State, Random], bool] | None:
-        """See `heard.heard`."""
-        return heard.heard(view)
+        """Nothing: agreeing worlds were tried and made no player stronger."""
+        return None
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

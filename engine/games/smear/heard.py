@@ -7,9 +7,8 @@ from random import Random
 
 from engine.core.cards import NONE, Cards, Seat, each
 from engine.core.state import Phase
-from engine.games.smear import bidding, rules
+from engine.games.smear import bidding
 from engine.games.smear.types import HAND, PASS, Action, Bid, State
-from engine.kit.heard import replayed, shown
 
 
 def heard(view: State) -> Callable[[State, Random], bool] | None:
@@ -21,7 +20,7 @@ def heard(view: State) -> Callable[[State, Random], bool] | None:
     calls = [one for one in _calls(view) if one[0] != view.turn]
     if not calls:
         return None
-    played, bidder, widow = shown(view, 4), view.bidder, view.options.widow
+    played, bidder, widow = _shown(view), view.bidder, view.options.widow
 
     def names_it(world: State) -> bool:
         """Whether trump is the suit that the bidder would have chosen."""
@@ -48,11 +47,30 @@ def heard(view: State) -> Callable[[State, Random], bool] | None:
 
 
 def _calls(view: State) -> list[tuple[Seat, Action, State]]:
-    opening = view.copy()
-    opening.phase, opening.auction, opening.high = Phase.AUCTION, (), 0
-    opening.turn, opening.bidder, opening.trump = Seat((view.dealer + 1) % 4), None, NONE
-    calls = [(seat, Bid(number) if number else PASS) for seat, number in view.auction]
-    return replayed(opening, calls, rules.step)
+    """Each call of the auction with the state that its seat met."""
+    before = view.copy()
+    before.phase, before.auction, before.high = Phase.AUCTION, (), 0
+    before.bidder, before.trump = None, NONE
+    met: list[tuple[Seat, Action, State]] = []
+    for seat, number in view.auction:
+        before.turn = seat
+        met.append((seat, Bid(number) if number else PASS, before.copy()))
+        before.auction = (*before.auction, (seat, number))
+        before.high = max(before.high, number)
+    return met
+
+
+def _shown(view: State) -> list[Cards]:
+    """The cards each seat has played in the tricks that are known."""
+    played = [NONE] * 4
+    for trick in view.tricks:
+        for place, card in enumerate(trick.cards):
+            seat = (trick.leader + place) % 4
+            played[seat] = Cards(played[seat] | 1 << card)
+    for place, mask in enumerate(view.trick):
+        seat = (view.leader + place) % 4
+        played[seat] = Cards(played[seat] | mask)
+    return played
 
 
 def _less(cards: int, many: int, rng: Random) -> int:

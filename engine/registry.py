@@ -28,3 +28,6 @@ LEVELS: Final[dict[str, Bot]] = {
 
 OFFERED: Final = tuple(level for level in LEVELS if level != "random")
 """The levels a person can choose, weakest first."""
+
+JUDGE: Final = OFFERED[-1]
+"""The level that gives hints and judges those that do not search."""

@@ -194,6 +194,21 @@ def hint(table: Table, stop: Stop = never) -> tuple[Table, Advice]:
     return replace(table, save=changed(save, rev=save.rev + 1, used=used)), advice
 
 
+def claim(table: Table) -> Table:
+    """Plays the rest by habit, where it is certain that the person wins every trick of it.
+
+    Raises:
+        IllegalAction: it is not certain, or not the person's turn.
+    """
+    seat = table.state.turn
+    if seat is None or not is_person(table, seat) or not table.game.claim(view(table.state, seat)):
+        raise IllegalAction(_closed(table) or Refusal(Reason.NOT_CERTAIN))
+    after = table
+    while after.state.turn is not None:
+        after = _append(after, by_habit(after, after.state.turn), None)
+    return after
+
+
 def undo(table: Table) -> Table | None:
     """Back to the person's previous decision in this deal; None when there is none."""
     earlier = [i for i in range(table.save.at) if is_person(table, table.movers[i])]

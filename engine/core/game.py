@@ -184,6 +184,13 @@ class Game(Protocol[S, A, Opt]):
         """The contract of the finished deal as this seat sees it; None if there was none."""
         ...
 
+    def claim(self, view: S) -> bool:
+        """Whether it is certain that the seat on turn wins every trick that is left.
+
+        Then one score can come, whatever anybody plays. No is always a good answer.
+        """
+        ...
+
     # --- players -----------------------------------------------------------------------
     def sample(self, view: S, rng: Random) -> S:
         """One draw of `sampler`."""

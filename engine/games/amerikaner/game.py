@@ -155,6 +155,10 @@ class Amerikaner:
             return None
         return Contract(seat in (state.declarer, state.shown), score.made(state))
 
+    def claim(self, view: State) -> bool:
+        """See `rules.claim`."""
+        return rules.claim(view)
+
     def sample(self, view: State, rng: Random) -> State:
         """One world that the seat on turn can't rule out."""
         return self.sampler(view)(rng)

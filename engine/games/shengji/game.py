@@ -25,6 +25,7 @@ from engine.core.refusal import Refusal
 from engine.core.state import Phase
 from engine.games.shengji import (
     ask,
+    claim,
     codec,
     habit,
     playout,
@@ -162,6 +163,10 @@ class Shengji:
             return None
         held = score.outcome(score.total(state).points, state.dealer).defenders_hold
         return Contract(own=True, made=held != state.attacks(seat))
+
+    def claim(self, view: State) -> bool:
+        """See `claim.claim`."""
+        return claim.claim(view)
 
     def sample(self, view: State, rng: Random) -> State:
         """One world that the seat on turn can't rule out."""

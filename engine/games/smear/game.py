@@ -156,6 +156,10 @@ class Smear:
         made = score.made(state, score.award(state).points)
         return Contract(team(seat) == team(state.bidder), made)
 
+    def claim(self, view: State) -> bool:
+        """See `rules.claim`."""
+        return rules.claim(view)
+
     def sample(self, view: State, rng: Random) -> State:
         """One draw of `sampler`."""
         return self.sampler(view)(rng)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from app.language import gettext
 from app.present import words
 from app.present.hand import Sorted
+from app.present.layouts import POINTS, Layouts
 from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
 from app.present.seen import Seen
 from engine.core.cards import Card, Cards, Seat, hand
@@ -39,6 +40,7 @@ class Presenter(Protocol):
     first: tuple[str, ...]
     options: OptionWords
     sheet: str
+    layouts: Layouts
 
     def pitch(self) -> str:
         """The game in one sentence."""
@@ -172,6 +174,7 @@ class Plain:
     """What a presenter answers where the general words are enough."""
 
     sheet: str = ""
+    layouts: Layouts = POINTS
 
     def told(self, seen: Seen, event: Event) -> str:
         """In the general words."""

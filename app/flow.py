@@ -17,7 +17,7 @@ from app.present import home, table
 from app.present.page import Broken, Page, Saved
 from app.present.presenter import presenter
 from app.present.seen import PERSON, Pace, Seen, Stage
-from engine import match, record
+from engine import match, record, review
 from engine.core.events import Event
 from engine.core.game import BadOption
 from engine.core.refusal import IllegalAction, Reason, Refusal
@@ -31,6 +31,8 @@ BOT_STEPS: Final = 500
 """More than the bots of any deal can act between two decisions of the person."""
 MOVE_S: Final = 0.25
 """How long one bot may think: a cap for slow machines, far above what any level needs."""
+HINT_S: Final = 2.0
+"""How long a hint may take: nobody waits for their turn meanwhile."""
 TURN_S: Final = 0.8
 """How long all bots together may think between two decisions of the person."""
 
@@ -204,6 +206,29 @@ def _redo(asked: Command, before: Table) -> Answer:
     return _changed(asked, before, after, Stage.SCORE)
 
 
+def _hint(asked: Command, before: Table) -> Answer:
+    after, given = match.hint(before, within(HINT_S))
+    return Answer(_draw(asked, after, hint=given), record.dump(after.save))
+
+
+def _why(asked: Command, before: Table) -> Answer:
+    """About the last action of another player; after the deal also about the one that is named."""
+    wanted = int(asked.action) if asked.action.isdecimal() and len(asked.action) < 5 else None
+    found = review.why(before, wanted, within(HINT_S))
+    if found is None:
+        said = gettext("Nobody else has done anything in this deal yet.")
+        return Answer(_draw(asked, before, notice=said))
+    acts = review.explained(before)
+    place = acts.index(found.index)
+    beside = (acts[:place][-1:], acts[place + 1 :][:1])
+    return Answer(_draw(asked, before, why=found, beside=beside))
+
+
+def _claim(asked: Command, before: Table) -> Answer:
+    after = match.claim(before)
+    return Answer(_draw(asked, after, claimed=True), record.dump(after.save))
+
+
 def _next(asked: Command, before: Table) -> Answer:
     return _changed(asked, before, match.next_deal(before), Stage.TABLE)
 
@@ -227,11 +252,16 @@ COMMANDS: Final[Mapping[str, Callable[[Command, Table], Answer]]] = {
     "hurry": _hurry,
     "undo": _undo,
     "redo": _redo,
+    "hint": _hint,
+    "why": _why,
+    "claim": _claim,
     "next": _next,
     "rematch": _rematch,
     "copy": _copy,
 }
-NEED_SHOWN: Final = frozenset({"act", "advance", "hurry", "undo", "redo", "next", "rematch"})
+NEED_SHOWN: Final = frozenset(
+    {"act", "advance", "hurry", "undo", "redo", "hint", "claim", "next", "rematch"}
+)
 
 
 # --- commands without one ----------------------------------------------------------------
@@ -330,6 +360,7 @@ def _draw(
     refusal: Refusal | None = None,
     notice: str = "",
     stage: Stage = Stage.SCORE,
+    **more: Any,
 ) -> Page:
     """The page of a table; with no trick to look at, or no pace, the score comes at once."""
     if asked.pace is Pace.INSTANT or not drawn.game.tricks_json(drawn.state):
@@ -342,6 +373,7 @@ def _draw(
         stage=stage,
         pace=asked.pace,
         picked=picking.chosen(asked.picked, drawn.state.hands[PERSON]),
+        **more,
     )
     return table.present(seen)
 

@@ -58,6 +58,7 @@ def _met(
                     del wanted[name]
                     yield Sample(name + more, game, _page(reached), dump(reached.save))
                     yield from _refused(reached, name + more, game)
+                    yield from _advised(reached, name + more, game)
         if not wanted:
             break
 
@@ -93,6 +94,13 @@ def _refused(reached: Table, name: str, game: str) -> Iterator[Sample]:
             page = table.present(flow.see(reached, refusal=illegal.refusal))
             yield Sample(f"{name}, refused", game, page)
             return
+
+
+def _advised(reached: Table, name: str, game: str) -> Iterator[Sample]:
+    """The same table under a hint."""
+    if name == "following":
+        after, given = match.hint(reached)
+        yield Sample(f"{name}, hint", game, table.present(flow.see(after, hint=given)))
 
 
 def _mine(phase: Phase) -> Met:

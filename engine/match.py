@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from engine import record
+from engine.bots.advice import Advice, advise
 from engine.core.bot import Overran, Stop, never
 from engine.core.cards import BadText, OneCard, Seat
 from engine.core.events import Event
@@ -19,7 +21,7 @@ from engine.core.refusal import IllegalAction, Reason, Refusal
 from engine.core.state import Phase, view
 from engine.kit.shuffle import first_dealer
 from engine.record import Player, Row, Save, SetUp, Table, changed
-from engine.registry import GAMES, LEVELS
+from engine.registry import GAMES, JUDGE, LEVELS
 
 
 def new_id(seed: str) -> str:
@@ -139,10 +141,14 @@ def by_habit(table: Table, seat: Seat) -> Any:
     return table.game.habit(view(table.state, seat), chance(table, seat))
 
 
-def chance(table: Table, seat: Seat) -> Random:
-    """The private stream for this seat's next choice; the same whenever it is asked again."""
+def chance(table: Table, seat: Seat, index: int | None = None) -> Random:
+    """The private stream for this seat's choice, its next one or that at ``index`` of the log.
+
+    It is the same whenever it is asked again.
+    """
     save = table.save
-    return Random(f"{save.seed}/bot/{save.deal.number}/{save.at}/{seat}")
+    at = save.at if index is None else index
+    return Random(f"{save.seed}/bot/{save.deal.number}/{at}/{seat}")
 
 
 def bot_is_next(table: Table) -> bool:
@@ -168,6 +174,39 @@ def _append(table: Table, action: Any, note: str | None) -> Table:
         after, table.game, table.options, table.standing, table.opening, state,
         (*table.movers[: save.at], seat),
     )  # fmt: skip
+
+
+def hint(table: Table, stop: Stop = never) -> tuple[Table, Advice]:
+    """What the strongest level would do in the person's place; counts as help used.
+
+    Raises:
+        IllegalAction: it is not the person's turn.
+    """
+    refusal, seat, save = _closed(table), table.state.turn, table.save
+    if refusal is None and (seat is None or not is_person(table, seat)):
+        refusal = Refusal(Reason.NOT_YOUR_TURN)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    assert seat is not None
+    seen = view(table.state, seat)
+    advice = advise(table.game, seen, LEVELS[JUDGE], lambda: chance(table, seat), stop)
+    used = {**save.used, "hint": save.used.get("hint", 0) + 1}
+    return replace(table, save=changed(save, rev=save.rev + 1, used=used)), advice
+
+
+def claim(table: Table) -> Table:
+    """Plays the rest by habit, where it is certain that the person wins every trick of it.
+
+    Raises:
+        IllegalAction: it is not certain, or not the person's turn.
+    """
+    seat = table.state.turn
+    if seat is None or not is_person(table, seat) or not table.game.claim(view(table.state, seat)):
+        raise IllegalAction(_closed(table) or Refusal(Reason.NOT_CERTAIN))
+    after = table
+    while after.state.turn is not None:
+        after = _append(after, by_habit(after, after.state.turn), None)
+    return after
 
 
 def undo(table: Table) -> Table | None:

@@ -29,6 +29,9 @@ LEVELS: Final[dict[str, Bot]] = {
 OFFERED: Final = tuple(level for level in LEVELS if level != "random")
 """The levels a person can choose, weakest first."""
 
+JUDGE: Final = OFFERED[-1]
+"""The level that gives hints and judges those that do not search."""
+
 YARDSTICKS: Final[dict[str, Bot]] = {
     "reference": Normal(),
     "untaught": Search(cards=60, bids=0, habitual=False),

@@ -12,6 +12,7 @@ REFUSALS: Final[dict[Reason, str]] = {
     Reason.DEAL_OVER: "This deal is over; start the next one.",
     Reason.MATCH_OVER: "This match is over; start a new one.",
     Reason.NOT_YOUR_TURN: "It is not your turn.",
+    Reason.NOT_CERTAIN: "Others may still win a trick, so the rest has to be played.",
     Reason.NOT_IN_HAND: "You do not hold that card.",
     Reason.SAME_CARD_TWICE: "You hold that card only once.",
     Reason.MUST_FOLLOW: "You must follow suit: you hold %(suit)s.",

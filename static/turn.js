@@ -253,10 +253,12 @@ async function exchange(command, url, request) {
   return html;
 }
 
-// A game's own style sheet is there before its table is.
-function dress(html) {
-  const href = html.match(/ data-sheet="([^"]+)"/)?.[1];
-  if (!href || document.querySelector(`link[href="${href}"]`)) return null;
+// Whatever needs a style sheet of its own is shown once that is there.
+const dress = (html) =>
+  Promise.all(Array.from(html.matchAll(/ data-sheet="([^"]+)"/g), ([, href]) => fetchSheet(href)));
+
+function fetchSheet(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return null;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   document.head.append(link);
   return new Promise((done) => {

@@ -254,7 +254,10 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a finished deal did, and how the match stands; the first column is the lines' head."""
+    """What a finished deal did, and how the match stands; the first column is the lines' head.
+
+    The hands are laid ``opened`` after a claim.
+    """
 
     title: str
     subtitle: str
@@ -266,6 +269,37 @@ class Result:
     tricks: tuple[TrickRow, ...] = ()
     match: str = ""
     extra: Any = None
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceRow:
+    """One choice and its figures; ``share`` is how often the contract goes well, of a hundred."""
+
+    label: str
+    faces: tuple[Face, ...]
+    tag: str
+    points: str
+    takes: str
+    kept: str
+    share: int
+    range: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A hint, or why another player did something; ``heads`` of columns, empty where there is none.
+
+    ``note`` says what the figures were counted in.
+    """
+
+    title: str
+    reason: str
+    note: str
+    heads: tuple[str, ...]
+    rows: tuple[AdviceRow, ...]
+    buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +349,7 @@ class Page:
     notice: str = ""
     sheet: str = ""
     middle: Any = None
+    advice: Advice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from app.language import gettext
 from app.present import words
 from app.present.hand import Sorted
+from app.present.layouts import POINTS, Layouts
 from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
 from app.present.seen import Seen
 from engine.core.cards import Card, Cards, Seat, hand
@@ -40,6 +41,7 @@ class Presenter(Protocol):
     options: OptionWords
     sheet: str
     partner: int | None
+    layouts: Layouts
 
     def pitch(self) -> str:
         """The game in one sentence."""
@@ -175,6 +177,7 @@ class Plain:
     sheet: str = ""
     partner: int | None = None
     """The seat of the person's partner where partners are fixed."""
+    layouts: Layouts = POINTS
 
     def told(self, seen: Seen, event: Event) -> str:
         """In the general words."""

@@ -1,5 +1,6 @@
 """The question: what the person is asked, whom the table waits for, or why something is refused."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from app.language import gettext
@@ -7,7 +8,7 @@ from app.present import words
 from app.present.hand import Sorted, at_once
 from app.present.page import Button, Pad, Prompt, Refused, Timer
 from app.present.presenter import Presenter
-from app.present.seen import Pace, Seen, Stage
+from app.present.seen import PERSON, Pace, Seen, Stage
 from app.present.trick import on_table
 from engine.core.cards import codes
 from engine.core.events import Exposed
@@ -44,7 +45,7 @@ def timer(seen: Seen) -> Timer | None:
     if seen.over:
         shows = seen.stage is Stage.TABLE
         return Timer(ident, "seen", LAST[seen.pace]) if shows else None
-    if seen.my_turn or seen.view.turn is None:
+    if seen.my_turn or seen.view.turn is None or seen.why is not None:
         return None
     _, finished = on_table(seen)
     turned_up = any(isinstance(event, Exposed) for event in seen.events)
@@ -68,9 +69,18 @@ def present(seen: Seen, own: Presenter, question: Menu | Pick | None, suits: Sor
             refused=refused,
         )
     text, detail = own.ask(seen)
-    if isinstance(question, Menu) or at_once(question, suits):
+    if isinstance(question, Menu):
         return Prompt(text, detail, refused=refused)
-    return Prompt(text, detail, (*own.offers(seen, question), _confirm(question)), refused)
+    buttons = (*own.offers(seen, question), *claim(seen))
+    if not at_once(question, suits):
+        buttons = (*buttons, _confirm(question))
+    return Prompt(text, detail, buttons, refused)
+
+
+def claim(seen: Seen) -> Iterator[Button]:
+    """The button that ends the deal, where nobody can change how; picked cards are to be played."""
+    if not seen.picked and seen.view.sizes()[PERSON] > 1 and seen.game.claim(seen.view):
+        yield Button(gettext("Claim the rest"), "claim")
 
 
 def _confirm(question: Pick) -> Button:

@@ -1,16 +1,19 @@
 """Everything a page is made from: one seat's view and what everybody knows, nothing else."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
 from app.language import gettext
+from engine.bots.advice import Advice
 from engine.core.cards import NONE, Cards, Seat
 from engine.core.events import Event
 from engine.core.game import Game, Standing
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
 from engine.record import Player, Row
+from engine.review import Why
 
 PERSON: Final = Seat(0)
 
@@ -38,7 +41,8 @@ class Seen:
 
     ``view`` is the state with the places the person can't see blank; ``own`` is the person's hand
     as it was dealt, ``dealt`` are all hands as they were dealt, only once the deal is over;
-    ``events`` what everybody saw since the last page.
+    ``events`` what everybody saw since the last page; ``beside`` are the actions before and after
+    the one that ``why`` is about, if any; ``claimed`` says that a claim has just ended the deal.
     """
 
     id: str
@@ -63,6 +67,10 @@ class Seen:
     refusal: Refusal | None = None
     notice: str = ""
     stage: Stage = Stage.TABLE
+    hint: Advice | None = None
+    why: Why | None = None
+    beside: tuple[Sequence[int], Sequence[int]] = ((), ())
+    claimed: bool = False
 
     @property
     def my_turn(self) -> bool:

@@ -57,6 +57,7 @@ def result(seen: Seen, own: Presenter) -> Result:
         buttons=_buttons(seen),
         tricks=trick.all_past(seen, own),
         match=own.ending(seen) or _match(seen),
+        opened=seen.claimed,
         extra=own.extra(seen),  # noqa: S610  # no query is built from it
     )
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from app.language import gettext
-from app.present import hand, prompt, sheet, trick, words
+from app.present import advice, hand, prompt, sheet, trick, words
 from app.present.page import Button, Page, Prompt, Result, Tell
 from app.present.presenter import Presenter, presenter
 from app.present.seen import Seen, Stage
@@ -41,14 +41,18 @@ def present(seen: Seen) -> Page:
         notice=seen.notice,
         sheet=own.sheet,
         middle=None if seen.over else own.middle(seen),
+        advice=advice.present(seen, own),
     )
 
 
 def _tools(seen: Seen) -> tuple[Button, ...]:
-    return (
+    back = (
         Button(gettext("Undo"), "undo", key="u", kind="undo", open=seen.undo),
         Button(gettext("Redo"), "redo", key="r", kind="redo", open=seen.redo),
     )
+    if seen.scored:
+        return back
+    return (*back, Button(gettext("Hint"), "hint", key="i", kind="hint", open=seen.my_turn))
 
 
 def _tells(seen: Seen, own: Presenter) -> tuple[Tell, ...]:
@@ -80,7 +84,7 @@ def _say(seen: Seen, own: Presenter, said: Prompt, scored: Result | None) -> str
 
     A refusal is an alert of its own.
     """
-    if seen.refusal is not None:
+    if seen.refusal is not None or seen.hint is not None:
         return ""
     told = [
         own.told(seen, event)

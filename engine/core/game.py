@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.core.cards import Card, Cards, Seat
 from engine.core.events import Event
@@ -37,6 +37,13 @@ class Standing:
     scores: tuple[int, ...]
     dealer: Seat | None
     scored: int
+
+
+class Contract(NamedTuple):
+    """What became of a deal's contract: whether it was the own side's, and whether it was made."""
+
+    own: bool
+    made: bool
 
 
 class BadOption(ValueError):
@@ -174,6 +181,17 @@ class Game(Protocol[S, A, Opt]):
         """What a player wants of a finished deal: its `value`, or the chance to win the match.
 
         Only compared with the hope of other ends of the same deal, so any scale will do.
+        """
+        ...
+
+    def contract(self, state: S, seat: Seat) -> Contract | None:
+        """The contract of the finished deal as this seat sees it; None if there was none."""
+        ...
+
+    def claim(self, view: S) -> bool:
+        """Whether it is certain that the seat on turn wins every trick that is left.
+
+        Then one score can come, whatever anybody plays. No is always a good answer.
         """
         ...
 

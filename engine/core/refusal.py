@@ -16,6 +16,7 @@ class Reason(Enum):
     DEAL_OVER = auto()
     MATCH_OVER = auto()
     NOT_YOUR_TURN = auto()
+    NOT_CERTAIN = auto()
     NOT_IN_HAND = auto()
     SAME_CARD_TWICE = auto()
     MUST_FOLLOW = auto()

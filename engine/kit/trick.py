@@ -49,6 +49,27 @@ def beats(card: Cards, best: Cards, led: Cards, trump: Cards) -> bool:
     return bool(card & led) and not best & trump and card > best
 
 
+def may_hold(unseen: Cards, barred: Iterable[Cards]) -> Cards:
+    """The unseen cards that may be with one of some seats, given what each is known not to hold."""
+    out = 0
+    for cards in barred:
+        out |= unseen & ~cards
+    return Cards(out)
+
+
+def wins_all(hand: Cards, out: Cards, trump: Cards) -> bool:
+    """Whether who leads this hand wins every trick, however the others hold the cards ``out``.
+
+    Each card beats all of its suit that are out, and nobody can trump a suit that is not trump.
+
+    >>> wins_all(SUIT_MASK[0], Cards(SUIT_MASK[1] | SUIT_MASK[2]), NONE)
+    True
+    """
+    if hand & ~trump and out & trump:
+        return False
+    return all(out & suit < lowest(Cards(hand & suit)) for suit in SUIT_MASK if hand & suit)
+
+
 def some_bit(cards: Cards, rng: Random) -> Cards:
     """One card of a set as a set, each equally likely."""
     rest = int(cards)

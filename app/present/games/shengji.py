@@ -12,6 +12,7 @@ from app.present.games import shengji_status as status
 from app.present.games import shengji_words as told
 from app.present.games.shengji_options import SHORT, Words
 from app.present.hand import Sorted
+from app.present.layouts import LEVELS, Layouts
 from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
 from app.present.presenter import Plain
 from app.present.seen import PERSON, Seen
@@ -76,6 +77,7 @@ class Shengji(Plain):
     options: Final = Words()
     partner: int | None = 2
     sheet: str = "shengji.css"
+    layouts: Layouts = LEVELS
 
     def pitch(self) -> str:
         """The game in one sentence."""

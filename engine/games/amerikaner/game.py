@@ -19,7 +19,7 @@ from engine.core.events import (
     Trump,
     Won,
 )
-from engine.core.game import Deal, Json, Standing
+from engine.core.game import Contract, Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
@@ -150,6 +150,16 @@ class Amerikaner:
     def hope(self, state: State, seat: Seat) -> float:
         """The chance to win the match after this deal."""
         return worth.hope(state, seat)
+
+    def contract(self, state: State, seat: Seat) -> Contract | None:
+        """The declarer's, with the partner for an ally."""
+        if state.declarer is None:
+            return None
+        return Contract(seat in (state.declarer, state.shown), score.made(state))
+
+    def claim(self, view: State) -> bool:
+        """See `rules.claim`."""
+        return rules.claim(view)
 
     def sample(self, view: State, rng: Random) -> State:
         """One world that the seat on turn can't rule out."""

@@ -22,7 +22,7 @@ from engine.games.amerikaner.types import (
     State,
     pack_mask,
 )
-from engine.kit.trick import Trick, beats, follow, led_mask
+from engine.kit.trick import Trick, beats, follow, led_mask, may_hold, wins_all
 
 NOBODY: Final = Seat(-1)
 
@@ -174,6 +174,16 @@ def legal(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.CALL:
         return tuple(Call(card) for card in each(callable_cards(state)))
     return tuple(PLAYS[card] for card in each(playable(state, state.hands[state.turn])))
+
+
+def claim(view: State) -> bool:
+    """Whether the seat on lead wins every trick that is left, so that all are counted (A-R6)."""
+    seat = view.turn
+    if seat is None or view.phase is not Phase.PLAY or view.led:
+        return False
+    unseen = pack_mask(view.options.players) & ~view.gone & ~view.hands[seat]
+    out = may_hold(Cards(unseen), [view.barred[at] for at in range(len(view.barred)) if at != seat])
+    return wins_all(view.hands[seat], out, view.trump)
 
 
 # --- what an action does -----------------------------------------------------------------

@@ -19,12 +19,13 @@ from engine.core.events import (
     Trump,
     Won,
 )
-from engine.core.game import Deal, Json, Standing
+from engine.core.game import Contract, Deal, Json, Standing
 from engine.core.prompt import Menu, Pick
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
 from engine.games.shengji import (
     ask,
+    claim,
     codec,
     habit,
     playout,
@@ -159,6 +160,17 @@ class Shengji:
     def hope(self, state: State, seat: Seat) -> float:
         """The same as `value`."""
         return score.value(state, seat)
+
+    def contract(self, state: State, seat: Seat) -> Contract | None:
+        """Each side has its own: to win the deal, by holding or by 80 points (T-R34)."""
+        if state.thrown_in:
+            return None
+        held = score.outcome(score.total(state).points, state.dealer).defenders_hold
+        return Contract(own=True, made=held != state.attacks(seat))
+
+    def claim(self, view: State) -> bool:
+        """See `claim.claim`."""
+        return claim.claim(view)
 
     def sample(self, view: State, rng: Random) -> State:
         """One world that the seat on turn can't rule out."""

@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.cards import NONE, SUIT_MASK, Card, Cards, Seat, each
 from engine.core.events import Bid as Spoke
 from engine.core.events import DealOver, Event, Laid, Passed, Played, ThrownIn, Took, Trump, Won
-from engine.core.game import Deal, Json, Standing
+from engine.core.game import Contract, Deal, Json, Standing
 from engine.core.prompt import Menu, Pick, Verb
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
@@ -153,6 +153,17 @@ class Smear:
     def hope(self, state: State, seat: Seat) -> float:
         """The own team's chance to win the match after this deal."""
         return worth.hope(state, seat)
+
+    def contract(self, state: State, seat: Seat) -> Contract | None:
+        """The bidding team's."""
+        if state.bidder is None:
+            return None
+        made = score.made(state, score.award(state).points)
+        return Contract(team(seat) == team(state.bidder), made)
+
+    def claim(self, view: State) -> bool:
+        """See `rules.claim`."""
+        return rules.claim(view)
 
     def sample(self, view: State, rng: Random) -> State:
         """One draw of `sampler`."""

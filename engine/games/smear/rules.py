@@ -13,6 +13,7 @@ from engine.games.smear.types import (
     HAND,
     HIGHEST_BID,
     LOWEST_BID,
+    PACK,
     PASS,
     PLAYS,
     Action,
@@ -25,7 +26,7 @@ from engine.games.smear.types import (
     opened,
     team,
 )
-from engine.kit.trick import Trick, beats, follow, led_mask, suits_of
+from engine.kit.trick import Trick, beats, follow, led_mask, may_hold, suits_of, wins_all
 
 NOBODY: Final = Seat(-1)
 
@@ -177,6 +178,16 @@ def legal(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.DISCARD:
         return discards(state)
     return tuple(PLAYS[card] for card in each(playable(state, state.hands[state.turn])))
+
+
+def claim(view: State) -> bool:
+    """Whether the seat on lead wins every trick that is left, so that all counts (S-R10)."""
+    seat = view.turn
+    if seat is None or view.phase is not Phase.PLAY or view.led or not view.trump:
+        return False
+    unseen = PACK & ~view.gone & ~view.hands[seat] & ~view.buried[seat]
+    out = may_hold(Cards(unseen), [view.barred[at] for at in range(4) if at != seat])
+    return wins_all(view.hands[seat], out, view.trump)
 
 
 # --- what an action does -----------------------------------------------------------------

@@ -1,0 +1,267 @@
+"""The hint, and why another player did something: figures, and a sentence made of them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, Final
+
+from app.language import gettext, lazy
+from app.present import cards, words
+from app.present.page import Advice, AdviceRow, Button, Face
+from app.present.presenter import Presenter
+from app.present.seen import Seen
+from app.present.words import Lazy
+from engine.bots import advice as weighing
+from engine.bots.advice import WORLDS, Weighed
+from engine.core.cards import hand, suit
+from engine.review import Why
+
+ROWS: Final = 7
+"""Choices listed at most, the best of them."""
+
+ROWS_OF_MANY: Final = 3
+"""Where each choice is of many cards."""
+
+DIGIT: Final = "\N{FIGURE SPACE}"
+"""Stands where a shorter number has no digit, so that what is before it lines up."""
+
+ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
+    "pass": (lazy("Hint: pass"), lazy("Pass"), lazy("passing")),
+    "bid": (lazy("Hint: bid %(what)s"), lazy("Bid %(what)s"), lazy("bidding %(what)s")),
+    "declare": (lazy("Hint: show %(what)s"), lazy("Show"), lazy("showing %(what)s")),
+    "call": (lazy("Hint: call %(what)s"), lazy("Call %(what)s"), lazy("calling %(what)s")),
+    "discard": (lazy("Hint: what to put away"), lazy("Put away"), lazy("other cards")),
+    "bury": (lazy("Hint: what to bury"), lazy("Bury"), lazy("other cards")),
+    "play": (lazy("Hint: play %(what)s"), lazy("Play %(what)s"), lazy("%(what)s")),
+}
+"""An action as a title, on a button, and within a sentence."""
+
+MANY: Final = ("discard", "bury")
+
+
+def present(seen: Seen, own: Presenter) -> Advice | None:
+    """What lies over the table, if anything was asked."""
+    if seen.why is not None:
+        return _why(seen, own, seen.why)
+    return None if seen.hint is None else _hint(seen, own, seen.hint)
+
+
+def _hint(seen: Seen, own: Presenter, given: weighing.Advice) -> Advice:
+    text = seen.game.encode(given.chosen)
+    title, button, _ = ACTS[text.split()[0]]
+    yours = gettext("Counted in %(worlds)d layouts that fit what you have seen.")
+    return Advice(
+        title=title() % {"what": _what(seen, own, text)},
+        reason=reason(seen, own, given),
+        note=_note(given.worlds, yours, is_cut=given.is_cut),
+        heads=_heads(own, given),
+        rows=_rows(seen, own, given, gettext("best")),
+        buttons=(
+            _close(),
+            Button(button() % {"what": _short(seen, own, text)}, "act", text, kind="go"),
+        ),
+    )
+
+
+def reason(seen: Seen, own: Presenter, given: weighing.Advice) -> str:
+    """Why this is the best: said only with figures that were counted."""
+    if not given.weighed:
+        return ""
+    best, *others = given.weighed
+    said = [_chances(own, given, best)]
+    if not others:
+        return words.sentences((gettext("There is nothing else to consider."), *said))
+    said.append(_compared(seen, own, others[0]))
+    return words.sentences(said)
+
+
+def _chances(own: Presenter, given: weighing.Advice, one: Weighed) -> str:
+    """How often it wins the trick, and how often the contract goes the own way."""
+    said = []
+    if one.takes is not None:
+        facts = {"takes": one.takes, "worlds": given.worlds}
+        said.append(gettext("Wins the trick in %(takes)d of %(worlds)d layouts.") % facts)
+    if one.staked:
+        _, sentence = own.layouts.own if given.own else own.layouts.others
+        said.append(sentence() % {"kept": one.kept, "staked": one.staked})
+    return words.sentences(said)
+
+
+def _compared(seen: Seen, own: Presenter, other: Weighed) -> str:
+    text = seen.game.encode(other.action)
+    facts = {
+        "what": ACTS[text.split()[0]][2]() % {"what": _what(seen, own, text)},
+        "gap": f"{abs(other.gap):.1f}",
+    }
+    if other.is_equal:
+        return gettext("About as good: %(what)s.") % facts
+    return (own.layouts.less if other.gap > 0 else own.layouts.more)() % facts
+
+
+def _why(seen: Seen, own: Presenter, why: Why) -> Advice:
+    name = seen.names[why.seat]
+    told = own.told(seen, why.events[0]) or words.told(
+        why.events[0], seen.names, own.call, lambda cards: own.cards_said(seen, cards)
+    )
+    given = why.advice
+    theirs = gettext("Counted in %(worlds)d layouts that fit what %(name)s knew then.")
+    return Advice(
+        title=_about(why) % {"told": told, "trick": why.trick},
+        reason=verdict(own, why, name),
+        note=_note(why.worlds, theirs, is_cut=why.is_cut, name=name),
+        heads=_heads(own, given) if given else (),
+        rows=_rows(seen, own, given, gettext("done")) if given else (),
+        buttons=(*_walk(seen), _close()),
+    )
+
+
+def _about(why: Why) -> str:
+    return gettext("Trick %(trick)d: %(told)s") if why.trick else gettext("Why? %(told)s")
+
+
+def verdict(own: Presenter, why: Why, name: str) -> str:
+    """How good it was, with figures alone: what else could have been done stays unsaid."""
+    if not why.worlds:
+        return ""
+    facts = {"name": name, "gap": f"{abs(why.gap):.1f}"}
+    if why.is_cut:
+        first = other = ""
+    elif why.judge == why.level:
+        first = gettext("This is what %(name)s's own search chose.")
+        other = gettext("%(name)s's own search would choose something else now.")
+    else:
+        first = gettext("An expert would have done the same.")
+        other = gettext("An expert would have done something else.")
+    if abs(why.gap) <= 2 * why.error:
+        second = gettext("Nothing else is clearly better.")
+    else:
+        second = (own.layouts.bot_less if why.gap > 0 else own.layouts.bot_more)()
+    return words.sentences(((first if why.agrees else other) % facts, second % facts))
+
+
+def _walk(seen: Seen) -> Iterator[Button]:
+    """To the others' actions before and after this one, once the deal is over."""
+    earlier, later = seen.beside
+    for at in earlier:
+        yield Button(gettext("Earlier"), "why", str(at))
+    for at in later:
+        yield Button(gettext("Later"), "why", str(at))
+
+
+def _close() -> Button:
+    return Button(gettext("Close"), "show", key="Escape")
+
+
+def _note(worlds: int, fits: str, *, is_cut: bool, name: str = "") -> str:
+    """How many layouts were tried; with too little time there are few or none."""
+    late = gettext("There was no time to search, so this is what is usually done.")
+    few = gettext("There was no time for more layouts.")
+    return words.sentences(
+        (
+            late if is_cut else "",
+            fits % {"worlds": worlds, "name": name} if worlds else "",
+            few if worlds < WORLDS else "",
+        )
+    )
+
+
+def _heads(own: Presenter, given: weighing.Advice) -> tuple[str, ...]:
+    """The heads of the columns that have figures."""
+    if not given.weighed:
+        return ()
+    kept, _ = own.layouts.own if given.own else own.layouts.others
+    return (
+        gettext("Choice"),
+        own.layouts.result(),
+        gettext("Wins trick") if given.weighed[0].takes is not None else "",
+        kept() if any(one.staked for one in given.weighed) else "",
+        gettext("Range"),
+    )
+
+
+def _rows(seen: Seen, own: Presenter, given: weighing.Advice, first: str) -> tuple[AdviceRow, ...]:
+    if not given.weighed:
+        return ()
+    texts = [seen.game.encode(one.action) for one in given.weighed]
+    most = ROWS_OF_MANY if texts[0].split()[0] in MANY else ROWS
+    chosen = seen.game.encode(given.chosen)
+    apart = any(one.staked != given.worlds for one in given.weighed)
+    return tuple(
+        AdviceRow(
+            label=_label(own, text),
+            faces=_faces(seen, own, text),
+            tag=_tag(one, text, chosen, first if number == 0 else ""),
+            points=f"{one.points:+.1f}".replace("-", words.MINUS),
+            takes="" if one.takes is None else str(one.takes),
+            kept=_kept(one, apart=apart),
+            share=round(100 * one.kept / one.staked) if one.staked else 0,
+            range=f"±{2 * one.error:.1f}" if number else "",
+            best=text == chosen,
+        )
+        for number, (one, text) in enumerate(zip(given.weighed[:most], texts, strict=False))
+    )
+
+
+def _tag(one: Weighed, text: str, chosen: str, first: str) -> str:
+    if first:
+        return first
+    if text == chosen:
+        return gettext("best")
+    return gettext("equal") if one.is_equal else ""
+
+
+def _kept(one: Weighed, *, apart: bool) -> str:
+    """How often the contract goes well; of how many is said where these differ."""
+    if not one.staked:
+        return words.NONE
+    kept = f"{one.kept:{DIGIT}>2}"
+    if not apart:
+        return kept
+    return gettext("%(kept)s of %(staked)d") % {"kept": kept, "staked": one.staked}
+
+
+def _what(seen: Seen, own: Presenter, text: str) -> str:
+    """What is bid or played, within a sentence."""
+    verb, _, rest = text.partition(" ")
+    if verb == "bid":
+        return own.call(int(rest) if rest.isdecimal() else rest)
+    return own.cards_said(seen, hand(rest)) if rest else ""
+
+
+def _short(seen: Seen, own: Presenter, text: str) -> str:
+    """The same on a button: a single card by its rank."""
+    verb, *codes = text.split()
+    if verb == "bid":
+        return _what(seen, own, text)
+    return words.the_ranks(hand(codes[0]), words.all_of) if len(codes) == 1 else str(len(codes))
+
+
+def _label(own: Presenter, text: str) -> str:
+    verb, _, rest = text.partition(" ")
+    if verb == "bid":
+        return own.call(int(rest) if rest.isdecimal() else rest)
+    return "" if rest else gettext("Pass")
+
+
+def _faces(seen: Seen, own: Presenter, text: str) -> tuple[Face, ...]:
+    """The cards, those of a suit together."""
+    verb, _, rest = text.partition(" ")
+    if verb == "bid" or not rest:
+        return ()
+
+    def drawn(card: Any) -> tuple[Any, bool]:
+        return suit(card) if suit(card) is not None else card, own.tabbed(seen, card)
+
+    listed = sorted(words.high_first(hand(rest)), key=lambda card: str(drawn(card)))
+    found = []
+    for (_, tab), alike in groupby(listed, key=drawn):
+        faces = [cards.face(card, "") for card in alike]
+        found.append(
+            replace(
+                faces[0],
+                rank=" ".join(face.rank for face in faces),
+                label=gettext(", ").join(face.label for face in faces),
+                tab=tab,
+            )
+        )
+    return tuple(found)

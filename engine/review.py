@@ -1,0 +1,91 @@
+"""Looks back at what computer players did in a deal, from what each could see when it acted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import match
+from engine.bots.advice import Advice, advise
+from engine.bots.search import Search
+from engine.core.bot import Stop, never
+from engine.core.cards import Seat
+from engine.core.events import Event
+from engine.core.state import Phase, view
+from engine.record import Table
+from engine.registry import JUDGE, LEVELS
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What a computer player did at ``index``, as ``judge`` sees it from what the seat knew then.
+
+    ``events`` are what everybody saw of it, ``trick`` is the number of the trick, 0 before play.
+    ``agrees`` says whether the judge would have done the same (``is_cut``: it had no time), ``gap``
+    and its ``error`` how much less the best other choice gains in ``worlds`` layouts. Which
+    choices there were, and even how many, is in ``advice``, only once the deal is over: before, it
+    tells of cards that nobody else may see.
+    """
+
+    index: int
+    seat: Seat
+    level: str
+    judge: str
+    trick: int
+    events: tuple[Event, ...]
+    agrees: bool
+    gap: float
+    error: float
+    worlds: int
+    is_cut: bool
+    advice: Advice | None
+
+
+def explained(table: Table) -> list[int]:
+    """Which actions can be explained: after the deal each choice of a computer player in order.
+
+    While the deal runs only the last action of one.
+    """
+    acts = [i for i in range(table.save.at) if not match.is_person(table, table.movers[i])]
+    if table.state.phase is not Phase.DEAL_OVER:
+        return acts[-1:]
+    state, found = table.opening.copy(), []
+    for at, text in enumerate(table.save.log):
+        if at in acts and len(table.game.candidates(state)) > 1:
+            found.append(at)
+        table.game.step(state, table.game.decode(text))
+    return found
+
+
+def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | None:
+    """Why a computer player did what it did: one of the actions `explained`, or the last of them.
+
+    It is judged by its own level if that one searches, else by the strongest. None where there is
+    nothing to explain.
+    """
+    acts = explained(table)
+    if not acts:
+        return None
+    at = index if index in acts else acts[-1]
+    before, seat = table.at(at), table.movers[at]
+    done = table.game.decode(table.save.log[at])
+    level = table.save.seats[seat].level or JUDGE
+    judge = level if isinstance(LEVELS[level], Search) else JUDGE
+    seen, game = view(before, seat), table.game
+    advice = advise(game, seen, LEVELS[judge], lambda: match.chance(table, seat, at), stop, done)
+    after = before.copy()
+    game.step(after, done)
+    other = min(advice.weighed[1:], key=lambda one: one.gap, default=None)
+    return Why(
+        index=at,
+        seat=seat,
+        level=level,
+        judge=judge,
+        trick=len(game.tricks_json(before)) + 1 if before.phase is Phase.PLAY else 0,
+        events=game.narrate(before, done, after),
+        agrees=game.encode(advice.chosen) == table.save.log[at],
+        gap=other.gap if other else 0.0,
+        error=other.error if other else 0.0,
+        worlds=advice.worlds,
+        is_cut=advice.is_cut,
+        advice=advice if table.state.phase is Phase.DEAL_OVER else None,
+    )

@@ -1,0 +1,375 @@
+"""The hint and the reasons on the page: each sentence says its numbers, and no hidden card."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app import flow, gallery
+from app.present import advice as wording
+from app.present import table, words
+from app.present.presenter import presenter
+from app.present.seen import PERSON
+from app.routes import render_page
+from engine import match, record, review
+from engine.bots.advice import Advice
+from engine.core.cards import CODES, code, each, parse
+from engine.core.state import Phase, view
+from engine.record import Table
+from engine.registry import GAMES
+from tests.app.pages import Match, Tree
+
+every_game = pytest.mark.parametrize("game", GAMES)
+PART = re.compile(r'<section id="advice".*?</section>', re.DOTALL)
+
+
+def asked(game: str, every: int = 3, seed: str = "advice") -> Iterator[Table]:
+    """Tables of a deal at which the person decides, one out of so many."""
+    found = [one for one in gallery.deal(game, {}, seed) if one.state.turn == PERSON]
+    yield from found[::every]
+
+
+def to_play(game: str) -> Iterator[Table]:
+    """The same, once cards are played."""
+    return (one for one in asked(game, 1) if one.state.phase is Phase.PLAY)
+
+
+def html(app: Flask, reached: Table, **more: object) -> str:
+    with app.app_context(), app.test_request_context():
+        return render_page(table.present(flow.see(reached, **more)))
+
+
+def part(text: str) -> str:
+    """What lies over the table."""
+    found = PART.search(text)
+    assert found is not None
+    return found[0]
+
+
+def asking(client: FlaskClient, game: str) -> Match:
+    """A match at which the person has to decide."""
+    playing = Match(client, game=game)
+    playing.settings = {"pace": "instant"}
+    return playing.send("show").until_mine()
+
+
+# Sentences and their numbers
+
+
+def numbers(sentence: str) -> list[float]:
+    return [float(text) for text in re.findall(r"\d+(?:\.\d+)?", sentence)]
+
+
+def check_reason(game: str, seen_by: Table, given: Advice) -> None:
+    """Fails for a number in the reason that was not counted so."""
+    own = presenter(game)
+    seen = flow.see(seen_by, hint=given)
+    said = wording.reason(seen, own, given)
+    best, *others = given.weighed
+    expected: list[float] = []
+    if best.takes is not None:
+        expected += [best.takes, given.worlds]
+        assert f"Wins the trick in {best.takes} of {given.worlds} layouts." in said
+    if best.staked:
+        expected += [best.kept, best.staked]
+        goes = "is made" if given.own else "fails"
+        what = "Your side wins the deal" if game == "shengji" else f"The bid {goes}"
+        assert f"{what} in {best.kept} of {best.staked} layouts." in said
+    if not others:
+        assert said.startswith("There is nothing else to consider.")
+        assert numbers(said) == expected
+        return
+    other = others[0]
+    assert other.points == max(one.points for one in others)
+    if other.is_equal:
+        assert "About as good: " in said
+        return
+    gap = f"{abs(other.gap):.1f}"
+    unit = "levels" if game == "shengji" else "points"
+    assert f"{gap} {unit} {'less' if other.gap > 0 else 'more'} on average." in said
+    assert said.count(" on average.") == 1
+
+
+@every_game
+def test_each_sentence_says_only_what_was_counted(game: str) -> None:
+    for reached in asked(game, 2):
+        _, given = match.hint(reached)
+        check_reason(game, reached, given)
+
+
+@every_game
+def test_each_figure_in_the_table_is_the_one_that_was_counted(app: Flask, game: str) -> None:
+    for reached in asked(game):
+        _, given = match.hint(reached)
+        page = table.present(flow.see(reached, hint=given)).advice
+        assert page is not None
+        assert len(page.rows) <= wording.ROWS
+        for row, one in zip(page.rows, given.weighed, strict=False):
+            assert float(row.points.replace(words.MINUS, "-")) == round(one.points, 1)
+            assert row.takes == ("" if one.takes is None else str(one.takes))
+            assert row.best == (
+                reached.game.encode(one.action) == reached.game.encode(given.chosen)
+            )
+            if one.staked:
+                assert numbers(row.kept)[0] == one.kept
+                assert row.share == round(100 * one.kept / one.staked)
+        assert page.rows[0].tag == "best"
+        assert [row.tag for row in page.rows[1:]] == [
+            "equal" if one.is_equal else "" for one in given.weighed[1 : len(page.rows)]
+        ]
+
+
+@every_game
+def test_each_verdict_says_only_what_was_counted(game: str) -> None:
+    own = presenter(game)
+    *running, over = gallery.deal(game, {}, "verdict")
+    for reached in (*running[5::9], over):
+        why = review.why(reached)
+        assert why is not None
+        said = wording.verdict(own, why, "Kari")
+        if abs(why.gap) <= 2 * why.error:
+            assert "Nothing else is clearly better." in said
+            assert not numbers(said)
+        else:
+            first = "The next best" if why.gap > 0 else "Something else"
+            assert first in said
+            assert numbers(said) == [float(f"{abs(why.gap):.1f}")]
+        assert ("would have done the same" in said) is why.agrees
+
+
+# What a hint does
+
+
+@every_game
+def test_a_hint_raises_the_revision_and_lies_over_the_same_table(
+    client: FlaskClient, game: str
+) -> None:
+    playing = asking(client, game)
+    before = playing.state
+    playing.send("hint")
+    after = playing.state
+    assert after["rev"] == before["rev"] + 1
+    assert after["used"]["hint"] == 1
+    assert (after["log"], after["at"]) == (before["log"], before["at"])
+    assert playing.tree.text(id="advised").startswith("Hint: ")
+    assert playing.tree.all(id="hand")
+
+
+@every_game
+def test_the_hint_can_be_played_with_one_press(client: FlaskClient, game: str) -> None:
+    playing = asking(client, game)
+    playing.send("hint")
+    at = playing.state["at"]
+    (button,) = Tree(part(playing.html)).all("button", data_cmd="act")
+    playing.send("act", action=button["data-action"])
+    assert playing.state["at"] > at
+    assert not PART.search(playing.html)
+
+
+def test_a_hint_for_a_table_that_has_moved_on_is_not_given(client: FlaskClient) -> None:
+    playing = asking(client, "smear")
+    before = playing.save
+    playing.send("hint", shown=playing.state["rev"] - 1)
+    assert playing.save == before
+    assert not playing.changed
+    assert "moved on" in playing.tree.text(id="refusal")
+    assert not PART.search(playing.html)
+
+
+@every_game
+def test_there_is_no_hint_while_others_act(client: FlaskClient, game: str) -> None:
+    playing = Match(client, game=game)
+    while not playing.tree.all(data_cmd="advance"):
+        playing = Match(client, game=game)
+    (button,) = playing.tree.all("button", data_cmd="hint")
+    assert button["aria-disabled"] == "true"
+    playing.send("hint")
+    assert not playing.changed
+    assert "not your turn" in playing.tree.text(id="refusal")
+
+
+def test_closing_the_hint_draws_the_table_alone(client: FlaskClient) -> None:
+    playing = asking(client, "smear").send("hint")
+    (close,) = Tree(part(playing.html)).all("button", data_key="Escape")
+    playing.send(str(close["data-cmd"]))
+    assert not PART.search(playing.html)
+    assert not playing.changed
+
+
+def test_cards_that_were_picked_stay_picked_under_a_hint(client: FlaskClient) -> None:
+    playing = Match(client, record.dump(next(to_play("shengji")).save))
+    card = playing.tree.all("button", data_cmd="pick")[0]["data-card"]
+    playing.send("hint", picked=[card])
+    assert [one["data-card"] for one in playing.tree.all(aria_pressed="true")] == [card]
+
+
+def test_a_hint_without_time_says_so(app: Flask) -> None:
+    reached = next(asked("smear"))
+    _, given = match.hint(reached, lambda: True)
+    told = Tree(part(html(app, reached, hint=given))).text(id="advice")
+    assert "There was no time to search, so this is what is usually done." in told
+
+
+def test_a_hint_with_little_time_says_how_few_layouts_it_tried(app: Flask) -> None:
+    _, given = match.hint(next(asked("smear")))
+    short = replace(given, worlds=12)
+    told = Tree(part(html(app, next(asked("smear")), hint=short))).text(id="advice")
+    assert "Counted in 12 layouts that fit what you have seen." in told
+    assert "There was no time for more layouts." in told
+
+
+@every_game
+def test_the_hint_is_the_same_in_every_world_the_person_can_not_rule_out(
+    app: Flask, game: str
+) -> None:
+    for reached in asked(game, 5, "secret"):
+        world = reached.game.sample(view(reached.state, PERSON), Random(1))
+        first, second = (match.hint(one) for one in (reached, replace(reached, state=world)))
+        assert html(app, first[0], hint=first[1]) == html(app, second[0], hint=second[1])
+
+
+# Why did they do that?
+
+
+def hidden(reached: Table) -> set[str]:
+    """Codes and names of cards that the person may not know."""
+    seen = view(reached.state, PERSON)
+    gone = {c for trick in _tricks(reached) for play in trick["plays"] for c in play}
+    own = {code(card) for card in each(seen.hands[PERSON] | seen.buried[PERSON])}
+    others = {code(c) for h in (*reached.state.hands, *reached.state.buried) for c in each(h)}
+    others |= {code(card) for card in reached.state.stock}
+    return others - own - gone
+
+
+def _tricks(reached: Table) -> list[dict[str, list[list[str]]]]:
+    running = reached.game.trick_json(reached.state)
+    return [*reached.game.tricks_json(reached.state), *([running] if running else [])]
+
+
+def named(text: str) -> set[str]:
+    """The codes of all cards that a text names or shows, in whatever way."""
+    tree, found = Tree(text), set()
+    whole = " ".join([tree.text(id="advice"), *(str(a) for _, a, _ in tree.found)]).lower()
+    for one in CODES:
+        card = parse(one)
+        if words.card_name(card) in whole or re.search(rf"\b{one.lower()}\b", whole):
+            found.add(one)
+    return found
+
+
+@every_game
+@pytest.mark.parametrize("seed", ["leak one", "leak two"])
+def test_while_the_deal_runs_no_hidden_card_is_named(app: Flask, game: str, seed: str) -> None:
+    checked = 0
+    for reached in list(gallery.deal(game, {}, seed))[1::5]:
+        why = review.why(reached)
+        if why is None or reached.state.phase is Phase.DEAL_OVER:
+            continue
+        public = {code(c) for call in getattr(reached.state, "calls", ()) for c in each(call[1])}
+        public |= {code(c) for c in each(getattr(reached.state, "called", 0))}
+        public |= {code(c) for c in getattr(reached.state, "exposed", ())}
+        assert not named(part(html(app, reached, why=why))) & (hidden(reached) - public)
+        checked += 1
+    assert checked > 3
+
+
+def test_a_planted_leak_is_found(app: Flask) -> None:
+    met = list(gallery.deal("smear", {}, "leak one"))
+    reached = next(one for one in met if one.state.phase is Phase.PLAY)
+    leaky = review.why(met[-1])
+    assert named(part(html(app, reached, why=leaky))) & hidden(reached)
+
+
+@every_game
+def test_a_reason_changes_no_save_and_holds_the_pace(client: FlaskClient, game: str) -> None:
+    reached = next(one for one in gallery.deal(game, {}, "pace") if match.bot_is_next(one))
+    playing = Match(client, record.dump(match.advance(reached).save))
+    before = playing.save
+    playing.send("why")
+    assert PART.search(playing.html)
+    assert not playing.changed
+    assert playing.save == before
+    assert not playing.tree.all(data_cmd="advance")
+
+
+def test_before_another_player_has_acted_there_is_no_reason_to_give(client: FlaskClient) -> None:
+    playing = Match(client, game="smear").send("why")
+    assert "Nobody else has done anything" in playing.tree.text(id="refusal")
+
+
+@every_game
+def test_after_the_deal_one_walks_from_reason_to_reason(app: Flask, game: str) -> None:
+    over = list(gallery.deal(game, {}, "walk"))[-1]
+    acts = review.explained(over)
+    middle = len(acts) // 2
+    body = {"cmd": "why", "save": record.dump(over.save), "action": str(acts[middle])}
+    page = flow.turn(body).page
+    assert page.advice is not None
+    walks = [(one.label, one.action) for one in page.advice.buttons if one.command == "why"]
+    assert walks == [("Earlier", str(acts[middle - 1])), ("Later", str(acts[middle + 1]))]
+    assert page.advice.rows[0].tag == "done"
+
+
+@pytest.mark.parametrize("action", ["", "-1", "x", "9" * 30, "\N{SUPERSCRIPT TWO}"])
+def test_a_reason_asked_for_in_an_odd_way_is_the_last_one(action: str) -> None:
+    over = list(gallery.deal("smear", {}, "walk"))[-1]
+    body = {"cmd": "why", "save": record.dump(over.save), "action": action}
+    page = flow.turn(body).page
+    last = flow.turn({**body, "action": str(review.explained(over)[-1])}).page
+    assert page == last
+
+
+# The rest of a deal
+
+
+@every_game
+def test_a_claim_is_offered_where_it_is_certain_and_ends_the_deal(
+    client: FlaskClient, game: str
+) -> None:
+    reached = claimable(game)
+    playing = Match(client, record.dump(reached.save))
+    assert playing.tree.all("button", data_cmd="claim")
+    playing.send("claim")
+    assert playing.state["at"] == len(playing.state["log"]) > reached.save.at
+    assert playing.tree.all("section", **{"class": "score"})
+    assert "open" in playing.tree.all("details")[0]
+    playing.send("undo")
+    assert playing.tree.all(id="hand")
+
+
+def claimable(game: str) -> Table:
+    for number in range(200):
+        for reached in gallery.deal(game, {}, f"claim {number}"):
+            seen = view(reached.state, PERSON)
+            if reached.state.turn == PERSON and seen.sizes()[0] > 1 and reached.game.claim(seen):
+                return reached
+    raise AssertionError("no deal can be claimed")
+
+
+def test_what_is_not_certain_is_not_claimed(client: FlaskClient) -> None:
+    playing = asking(client, "smear")
+    assert not playing.tree.all("button", data_cmd="claim")
+    playing.send("claim")
+    assert not playing.changed
+    assert "has to be played" in playing.tree.text(id="refusal")
+
+
+# Budgets
+
+
+@every_game
+def test_what_lies_over_the_table_is_three_kilobytes_at_most(app: Flask, game: str) -> None:
+    largest = 0
+    for reached in asked(game, 2, "bytes"):
+        _, given = match.hint(reached)
+        largest = max(largest, len(part(html(app, reached, hint=given)).encode()))
+    over = list(gallery.deal(game, {}, "bytes"))[-1]
+    for index in review.explained(over)[::5]:
+        why = review.why(over, index)
+        beside = ((index,), (index,))
+        largest = max(largest, len(part(html(app, over, why=why, beside=beside)).encode()))
+    assert 0 < largest <= 3 * 1024

@@ -1,0 +1,141 @@
+"""The hint, the reasons and the claim, as a person meets them: by keys, by clicks, by ear."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine import record
+from engine.core.state import view
+from engine.record import Table
+from engine.registry import GAMES
+from tests.browser.seat import Seat, at_bot, deal_over, following, fresh, in_play, played, sit
+from tests.browser.test_keys import LISTEN, ON
+
+every_game = pytest.mark.parametrize("game", GAMES)
+BOXES = """() => ['.ask', '.hand'].map(place => {
+    const box = document.querySelector(place).getBoundingClientRect();
+    return [box.left, box.top, box.width, box.height];
+})"""
+SIZES = [(320, 568), (360, 740), (740, 360), (768, 1024), (1440, 900)]
+
+
+def hint(seat: Seat) -> Seat:
+    rev = seat.rev
+    seat.page.keyboard.press("i")
+    return seat.moved(rev)
+
+
+@every_game
+def test_a_hint_is_opened_read_and_played_with_keys(page: Page, game: str) -> None:
+    seat = sit(page, in_play(game)).still()
+    page.evaluate(LISTEN)
+    seat.card().focus()
+    hint(seat)
+    heading = page.get_by_role("dialog").get_by_role("heading")
+    expect(heading).to_be_focused()
+    said = page.locator("#advice p").first.inner_text()
+    page.wait_for_function("text => heard.includes(text)", arg=said)
+    assert page.evaluate("text => heard.filter(one => one === text).length", said) == 1
+    assert seat.save["used"]["hint"] == 1
+    at, rev = seat.save["at"], seat.rev
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator("#advice .go")).to_be_focused()
+    seat.still()
+    page.keyboard.press("Enter")
+    seat.moved(rev)
+    assert seat.save["at"] > at
+    expect(page.locator("#advice")).to_have_count(0)
+
+
+def test_escape_closes_the_hint_and_the_focus_is_where_it_was(page: Page) -> None:
+    seat = sit(page, in_play()).still()
+    card = seat.card(1)
+    card.focus()
+    own = card.get_attribute("id")
+    hint(seat)
+    page.keyboard.press("Escape")
+    expect(page.locator("#advice")).to_have_count(0)
+    assert page.evaluate(ON, f"#{own}")
+
+
+def test_after_a_click_the_focus_comes_back_to_the_button(page: Page) -> None:
+    seat = sit(page, in_play()).still()
+    rev = seat.rev
+    page.get_by_role("button", name="Hint").click()
+    seat.moved(rev)
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.locator("#advice")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hint")).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@every_game
+def test_a_hint_moves_neither_question_nor_hand_and_covers_neither(
+    page: Page, game: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")
+    seat = sit(page, following(game)).still()
+    before = page.evaluate(BOXES)
+    hint(seat)
+    assert page.evaluate(BOXES) == before
+    over = page.locator("#advice").bounding_box()
+    assert over is not None
+    for left, top, wide, _ in before:
+        apart = over["y"] + over["height"] <= top + 1 or over["x"] + over["width"] <= left + 1
+        assert apart or over["x"] >= left + wide - 1
+    assert over["y"] >= 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_rest_is_claimed_with_a_click_and_all_hands_are_opened(page: Page) -> None:
+    seat = sit(page, claimable("amerikaner")).still()
+    rev = seat.rev
+    page.get_by_role("button", name="Claim the rest").click()
+    seat.moved(rev)
+    expect(page.locator(".dealt")).to_be_visible()
+    save = record.load(seat.raw or "")
+    assert save.phase == "deal_over"
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#hand")).to_be_visible()
+
+
+def claimable(game: str) -> Table:
+    def is_certain(table: Table) -> bool:
+        if table.phase == "deal_over":
+            return True
+        seen = view(table.state, 0)
+        return table.state.turn == 0 and seen.sizes()[0] > 1 and table.game.claim(seen)
+
+    for number in range(200):
+        table = played(fresh(game, 4, f"claim {number}"), is_certain)
+        if table.phase != "deal_over":
+            return table
+    raise AssertionError("no deal can be claimed")
+
+
+def test_a_reason_is_asked_for_in_the_menu_and_the_others_wait(page: Page) -> None:
+    seat = sit(page, at_bot(), pace="calm")
+    page.locator("#table[data-rev]").wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Why did they do that?").click()
+    page.get_by_role("dialog").get_by_role("heading").wait_for()
+    assert not page.locator("#table [id^=pace]").count()
+    rev = seat.rev
+    assert page.locator("#advice tbody").count() == 0
+    page.keyboard.press("Escape")
+    seat.moved(rev)
+
+
+def test_after_the_deal_the_reasons_are_walked_through(page: Page) -> None:
+    sit(page, deal_over("amerikaner", 4)).still()
+    page.keyboard.press("b")
+    heading = page.get_by_role("dialog").get_by_role("heading")
+    heading.wait_for()
+    first = heading.inner_text()
+    earlier = page.get_by_role("button", name="Earlier")
+    earlier.focus()
+    page.keyboard.press("Enter")
+    expect(heading).not_to_have_text(first)
+    expect(earlier).to_be_focused()
+    assert page.locator("#advice tbody tr").count() > 1

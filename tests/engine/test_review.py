@@ -1,0 +1,133 @@
+"""Why a computer player did what it did: from what it could see, and without telling its cards."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import match, review
+from engine.core.cards import Seat
+from engine.core.game import Game
+from engine.core.state import Phase, view
+from engine.record import Player, Table, dump
+from engine.registry import JUDGE, OFFERED
+from tests.strategies import ALL_GAMES
+
+AnyGame = Game[Any, Any, Any]
+every_game = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+
+
+def begun(game: AnyGame, level: str = "easy", seed: str = "why") -> Table:
+    bots = [Player("bot", level, "")] * (game.players(game.options({})) - 1)
+    return match.begin(game.id, {}, [Player("human"), *bots], seed, "why")
+
+
+def tables(game: AnyGame, level: str = "easy") -> list[Table]:
+    """Every table of one deal, the finished one last."""
+    table = begun(game, level)
+    met = [table]
+    while table.state.turn is not None:
+        table = match.advance(table, "normal")
+        met.append(table)
+    return met
+
+
+@every_game
+def test_before_another_player_has_acted_there_is_nothing_to_explain(game: AnyGame) -> None:
+    table = begun(game)
+    assert review.why(table) is None
+    assert review.explained(table) == []
+
+
+@every_game
+def test_while_the_deal_runs_only_the_last_action_is_explained(game: AnyGame) -> None:
+    for table in tables(game)[5:-1:11]:
+        last = max(i for i in range(table.save.at) if table.movers[i] != 0)
+        for index in (None, 0, last, 999):
+            why = review.why(table, index)
+            assert why is not None
+            assert (why.index, why.seat) == (last, table.movers[last])
+
+
+@every_game
+def test_while_the_deal_runs_no_other_choice_is_told_of(game: AnyGame) -> None:
+    for table in tables(game)[5:-1:11]:
+        why = review.why(table)
+        assert why is not None
+        assert why.advice is None
+
+
+@every_game
+def test_after_the_deal_each_choice_is_told_of_with_what_else_could_be_done(game: AnyGame) -> None:
+    table = tables(game)[-1]
+    acts = review.explained(table)
+    assert acts
+    for index in (acts[0], acts[len(acts) // 2], acts[-1]):
+        why = review.why(table, index)
+        assert why is not None
+        assert why.advice is not None
+        assert why.index == index
+        assert len(why.advice.weighed) > 1
+        done = game.encode(why.advice.weighed[0].action)
+        assert done == table.save.log[index]
+        best = why.advice.weighed[1]
+        assert (why.gap, why.error) == (best.gap, best.error)
+
+
+@every_game
+def test_an_action_that_is_none_of_those_is_answered_with_the_last_one(game: AnyGame) -> None:
+    table = tables(game)[-1]
+    why = review.why(table, 999)
+    assert why is not None
+    assert why.index == review.explained(table)[-1]
+
+
+@every_game
+def test_after_an_undo_the_action_before_the_cursor_is_explained(game: AnyGame) -> None:
+    over = tables(game)[-1]
+    back = match.undo(over)
+    assert back is not None
+    why = review.why(back)
+    assert why is not None
+    assert why.index < back.save.at
+    assert why.advice is None
+
+
+@every_game
+def test_an_explanation_changes_nothing(game: AnyGame) -> None:
+    table = tables(game)[-2]
+    before = dump(table.save)
+    assert review.why(table) == review.why(table)
+    assert dump(table.save) == before
+
+
+@every_game
+@pytest.mark.parametrize("level", OFFERED)
+def test_a_player_that_searches_is_judged_by_its_own_search(game: AnyGame, level: str) -> None:
+    seat = Seat(1)
+    table = begun(game, level, "judge")
+    while table.state.turn != seat or table.state.phase is not Phase.PLAY:
+        table = match.advance(table, "normal")
+    why = review.why(match.advance(table))
+    assert why is not None
+    assert (why.level, why.judge) == (level, level if level in ("strong", "expert") else JUDGE)
+    assert why.agrees or level not in ("strong", "expert")
+
+
+@every_game
+def test_it_is_judged_from_what_the_seat_knew_then(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met = tables(game)
+    for before, after in list(pairwise(met))[3::13]:
+        seat = before.state.turn
+        if seat in (0, None) or after.state.turn is None:
+            continue
+        true = review.why(after)
+        world = game.sample(view(before.state, seat), Random(3))
+        with monkeypatch.context() as dealt_anew:
+            dealt_anew.setattr(Table, "at", lambda _, __, world=world: world.copy())
+            assert review.why(after) == true

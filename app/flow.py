@@ -224,6 +224,10 @@ def _why(asked: Command, before: Table) -> Answer:
     return Answer(_draw(asked, before, why=found, beside=beside))
 
 
+def _fair(asked: Command, before: Table) -> Answer:
+    return Answer(_draw(asked, before, checked=True, seal=match.seal(before)))
+
+
 def _claim(asked: Command, before: Table) -> Answer:
     after = match.claim(before)
     return Answer(_draw(asked, after, claimed=True), record.dump(after.save))
@@ -254,6 +258,7 @@ COMMANDS: Final[Mapping[str, Callable[[Command, Table], Answer]]] = {
     "redo": _redo,
     "hint": _hint,
     "why": _why,
+    "fair": _fair,
     "claim": _claim,
     "next": _next,
     "rematch": _rematch,

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import record
 from engine.bots.advice import Advice, advise
@@ -19,9 +19,16 @@ from engine.core.events import Event
 from engine.core.game import Json
 from engine.core.refusal import IllegalAction, Reason, Refusal
 from engine.core.state import Phase, view
-from engine.kit.shuffle import first_dealer
+from engine.kit.shuffle import commitment, deal_key, first_dealer
 from engine.record import Player, Row, Save, SetUp, Table, changed
 from engine.registry import GAMES, JUDGE, LEVELS
+
+
+class Seal(NamedTuple):
+    """A deal's commitment, which may be shown before it, and its key, which may be shown after."""
+
+    commitment: str
+    key: str | None
 
 
 def new_id(seed: str) -> str:
@@ -174,6 +181,18 @@ def _append(table: Table, action: Any, note: str | None) -> Table:
         after, table.game, table.options, table.standing, table.opening, state,
         (*table.movers[: save.at], seat),
     )  # fmt: skip
+
+
+def seal(table: Table) -> Seal | None:
+    """How anybody can check that this deal was fixed before it began; None if it was set up.
+
+    The seed is never in it: it would tell the deals to come.
+    """
+    save = table.save
+    if save.seed is None or save.deal != SetUp(save.deal.number):
+        return None
+    key = deal_key(save.seed, save.deal.number)
+    return Seal(commitment(key), key if table.state.phase is Phase.DEAL_OVER else None)
 
 
 def hint(table: Table, stop: Stop = never) -> tuple[Table, Advice]:

@@ -41,6 +41,8 @@ MANY: Final = ("discard", "bury")
 
 def present(seen: Seen, own: Presenter) -> Advice | None:
     """What lies over the table, if anything was asked."""
+    if seen.checked:
+        return _fair(seen)
     if seen.why is not None:
         return _why(seen, own, seen.why)
     return None if seen.hint is None else _hint(seen, own, seen.hint)
@@ -137,6 +139,28 @@ def verdict(own: Presenter, why: Why, name: str) -> str:
     else:
         second = (own.layouts.bot_less if why.gap > 0 else own.layouts.bot_more)()
     return words.sentences(((first if why.agrees else other) % facts, second % facts))
+
+
+def _fair(seen: Seen) -> Advice:
+    """The deal's commitment, and after the deal its key."""
+    seal = seen.seal
+    if seal is None:
+        said, note = "", gettext("These cards were set up by hand, not dealt by chance.")
+    elif seal.key is None:
+        note = gettext(
+            "These cards were fixed before anybody bid. Keep the commitment: after the deal you "
+            "are shown the key it was made from, and nobody can find another key for it."
+        )
+        said = gettext("Commitment: %(code)s") % {"code": seal.commitment}
+    else:
+        note = gettext(
+            "The commitment is the SHA-256 of the key, and the cards follow from the key: so they "
+            "were the same before anybody bid."
+        )
+        facts = {"code": seal.commitment, "key": seal.key}
+        said = gettext("Commitment: %(code)s Key: %(key)s") % facts
+    title = gettext("How to check this deal")
+    return Advice(title, said, note, heads=(), rows=(), buttons=(_close(),))
 
 
 def _walk(seen: Seen) -> Iterator[Button]:

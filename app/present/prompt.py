@@ -45,7 +45,7 @@ def timer(seen: Seen) -> Timer | None:
     if seen.over:
         shows = seen.stage is Stage.TABLE
         return Timer(ident, "seen", LAST[seen.pace]) if shows else None
-    if seen.my_turn or seen.view.turn is None or seen.why is not None:
+    if seen.my_turn or seen.view.turn is None or seen.checked or seen.why is not None:
         return None
     _, finished = on_table(seen)
     turned_up = any(isinstance(event, Exposed) for event in seen.events)

@@ -12,6 +12,7 @@ from engine.core.events import Event
 from engine.core.game import Game, Standing
 from engine.core.refusal import Refusal
 from engine.core.state import Phase
+from engine.match import Seal
 from engine.record import Player, Row
 from engine.review import Why
 
@@ -42,7 +43,8 @@ class Seen:
     ``view`` is the state with the places the person can't see blank; ``own`` is the person's hand
     as it was dealt, ``dealt`` are all hands as they were dealt, only once the deal is over;
     ``events`` what everybody saw since the last page; ``beside`` are the actions before and after
-    the one that ``why`` is about, if any; ``claimed`` says that a claim has just ended the deal.
+    the one that ``why`` is about, if any; ``claimed`` says that a claim has just ended the deal,
+    ``checked`` that the person asks how to check it, with ``seal`` unless the deal was set up.
     """
 
     id: str
@@ -71,6 +73,8 @@ class Seen:
     why: Why | None = None
     beside: tuple[Sequence[int], Sequence[int]] = ((), ())
     claimed: bool = False
+    checked: bool = False
+    seal: Seal | None = None
 
     @property
     def my_turn(self) -> bool:

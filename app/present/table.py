@@ -84,7 +84,7 @@ def _say(seen: Seen, own: Presenter, said: Prompt, scored: Result | None) -> str
 
     A refusal is an alert of its own.
     """
-    if seen.refusal is not None or seen.hint is not None:
+    if seen.refusal is not None or seen.hint is not None or seen.checked:
         return ""
     told = [
         own.told(seen, event)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from engine.bots.search import AnyGame, Tried, difference
+from engine.bots.search import AnyGame, Tried, difference, likely
 from engine.core.bot import Bot, Overran, Stop
 from engine.core.cards import Seat
 from engine.core.game import Contract
@@ -94,7 +94,7 @@ def advise(
     if view.phase in (Phase.LEAD, Phase.PLAY):
         for ends in tried:
             ends.takes = 0
-    draw, worlds = game.sampler(view), 0
+    draw, worlds = likely(game, view), 0
     while worlds < WORLDS and not stop():
         world = draw(rng)
         for ends in tried:

@@ -1,8 +1,10 @@
 """The hint and the reasons on the page: each sentence says its numbers, and no hidden card."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from random import Random
 
 import pytest
@@ -19,6 +21,7 @@ from engine import match, record, review
 from engine.bots.advice import Advice
 from engine.core.cards import CODES, code, each, parse
 from engine.core.state import Phase, view
+from engine.kit.shuffle import dealt, shuffled
 from engine.record import Table
 from engine.registry import GAMES
 from tests.app.pages import Match, Tree
@@ -373,3 +376,35 @@ def test_what_lies_over_the_table_is_three_kilobytes_at_most(app: Flask, game: s
         beside = ((index,), (index,))
         largest = max(largest, len(part(html(app, over, why=why, beside=beside)).encode()))
     assert 0 < largest <= 3 * 1024
+
+
+# Checking a deal
+
+
+def shown_codes(playing: Match) -> list[str]:
+    text = re.sub(r"<[^>]+>", "", part(playing.send("fair").html))
+    return re.findall(r"\b[0-9a-f]{64}\b", text)
+
+
+def test_the_commitment_before_a_deal_is_the_hash_of_the_key_after_it(client: FlaskClient) -> None:
+    playing = asking(client, "smear")
+    (before,) = shown_codes(playing)
+    ended = record.load(json.dumps(playing.state))
+    while ended.state.turn is not None:
+        ended = match.advance(ended, "easy")
+    seal = match.seal(ended)
+    assert seal is not None
+    assert seal.key is not None
+    assert seal.commitment == before == sha256(seal.key.encode()).hexdigest()
+    assert playing.state["seed"] not in seal
+    dealt_again = shuffled(ended.game.pack(ended.options), seal.key)
+    assert dealt(dealt_again, 4, 6, ended.opening.dealer).hands == tuple(ended.opening.hands)
+
+
+def test_a_deal_that_was_set_up_says_so_instead(app: Flask) -> None:
+    hands = ["AS KS QS JS TS 9S", "AH KH QH JH TH 9H", "AD KD QD JD TD 9D", "AC KC QC JC TC 9C"]
+    deal = {"number": 1, "dealer": 3, "hands": hands, "stock": "7S 8S 7H 8H 7D 8D 7C 8C"}
+    save = {**json.loads(record.dump(next(asked("smear")).save)), "deal": deal, "log": [], "at": 0}
+    reached = record.load(json.dumps(save))
+    assert match.seal(reached) is None
+    assert "set up by hand" in part(html(app, reached, checked=True, seal=None))

@@ -124,6 +124,8 @@ def turn(body: Mapping[str, Any]) -> Answer:
         return COMMANDS[asked.name](asked, before)
     except IllegalAction as illegal:
         return Answer(_draw(asked, before, refusal=illegal.refusal))
+    except BadSave as bad:
+        return Answer(broken(asked.id, bad))
 
 
 def _load(asked: Command) -> Table:
@@ -310,7 +312,7 @@ def _recover(asked: Command) -> Answer:
             return Answer(broken(asked.id, bad))
         good = bad.prefix
     try:
-        return _begun(asked, record.seat_down(record.changed(good, id=_fresh())))
+        return _begun(asked, record.seat_down(record.changed(good, id=_fresh(), rev=0)))
     except BadSave as bad:
         return Answer(broken(asked.id, bad))
 

@@ -23,6 +23,8 @@ from engine.registry import GAMES, LEVELS
 VERSION: Final = 1
 NAME_LIMIT: Final = 40
 LOG_LIMIT: Final = 1000
+LAST_REV: Final = 2**53 - 1
+"""The largest whole number that a browser counts exactly."""
 SEED_LIMIT: Final = 200
 
 
@@ -309,7 +311,7 @@ def _check_frame(save: Save) -> None:
         raise BadPosition("its id must be 1 to 64 letters, digits, - or _")
     if save.seed is not None and not 1 <= len(save.seed) <= SEED_LIMIT:
         raise BadPosition(f"its seed must have 1 to {SEED_LIMIT} characters")
-    if not 1 <= save.deal.number <= 1_000_000 or not 0 <= save.rev < 2**53:
+    if not 1 <= save.deal.number <= 1_000_000 or not 0 <= save.rev <= LAST_REV:
         raise BadPosition("its deal number or revision is out of range")
     if len(save.log) > LOG_LIMIT:
         raise BadPosition(f"its log is longer than {LOG_LIMIT} actions")
@@ -355,8 +357,16 @@ def _check_notes(save: Save) -> None:
 
 
 def changed(save: Save, **fields: Any) -> Save:
-    """The same save with these fields replaced."""
-    return msgspec.structs.replace(save, **fields)
+    """The same save with these fields replaced.
+
+    Raises:
+        BadSave: its revision would be a number that no browser can count to.
+    """
+    after = msgspec.structs.replace(save, **fields)
+    if after.rev > LAST_REV:
+        fresh = msgspec.structs.replace(save, rev=0)
+        raise BadSave("its revision can't be raised any more", len(save.log), fresh)
+    return after
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 import * as store from "./store.js";
 import {
-  alarm, at, button, calm, cut, goHome, leaveFor, make, pageId, parsed, post, reload, word,
+  alarm, at, button, calm, cut, exporter, goHome, leaveFor, make, pageId, parsed, post, reload, word,
 } from "./turn.js";
 
 const LARGEST_SAVE = 128 * 1024;
@@ -57,8 +57,9 @@ export const list = () => guarded(fill);
 async function fill() {
   if (!at("saves")) return;
   const kept = (await store.copies()).map(({ id }) => id);
-  const ids = [...new Set([...store.games(), ...kept])];
+  let ids = [...new Set([...store.games(), ...kept])];
   await Promise.all(ids.map(store.newest));
+  ids = ids.filter((id) => store.read(id) !== null);
   ids.sort((one, other) => store.when(other) - store.when(one));
   const items = [];
   for (const saves of batches([...ids, ...store.asides()])) {
@@ -243,7 +244,7 @@ const DO = {
 export async function offerRescue() {
   const way = document.querySelector("[data-do=rescue]");
   const kept = way && (await store.copyOf(pageId));
-  if (kept) way.hidden = kept.raw === store.read(pageId);
+  if (kept?.raw) way.hidden = kept.raw === store.read(pageId);
 }
 
 export const work = (pressed) => guarded(DO[pressed.dataset.do], pressed);
@@ -252,5 +253,5 @@ settle();
 if (pageId) import("./advice.js");
 if (!store.isKept) {
   at("notice").replaceChildren(make("p", word("unkept")));
-  if (pageId) at("notice").append(button(word("export"), () => save()));
+  if (pageId) at("notice").append(exporter());
 }

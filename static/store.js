@@ -93,6 +93,7 @@ const unlog = (id) => transact("readwrite", (journal) => journal.delete(id));
 // can't be read is never replaced: somebody may still make use of it.
 export async function newest(id) {
   const copy = await copyOf(id);
+  if (copy?.raw === null) box.removeItem(keyOf(id));
   const isSound = copy && copy.rev === revision(copy.raw);
   const isBehind = () => isSound && (revision(read(id)) ?? Infinity) < copy.rev;
   const until = performance.now() + PATIENCE;
@@ -102,9 +103,10 @@ export async function newest(id) {
   return copy.raw;
 }
 
-// The journal first: what only localStorage lacks would come back.
+// The journal first, and its record without a text stays: localStorage may come back to what it was
+// if the browser dies now.
 export async function forget(id) {
-  await unlog(id);
+  await transact("readwrite", (journal) => journal.put({ id, raw: null }));
   box.removeItem(keyOf(id));
   box.removeItem(WHEN + id);
 }

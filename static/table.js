@@ -44,7 +44,7 @@ function restore() {
     // After a lead that asks for a call, the hand lies there still and has nothing to press.
     if (name === "hand" && cmd && first()?.closest(".pad")) first().focus();
     else if (document.activeElement === document.body) next.focus({ preventScroll: true });
-  }
+  } else if (document.activeElement === document.body) first()?.focus({ preventScroll: true });
   rove();
 }
 

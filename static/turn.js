@@ -51,6 +51,11 @@ export function calm() {
 }
 
 export const reload = () => button(word("reload"), () => location.reload());
+export const exporter = () => {
+  const made = button(word("export"));
+  made.dataset.do = "export";
+  return made;
+};
 export const goHome = () => button(word("home"), () => location.assign("/"));
 
 export const pageId = location.pathname.match(/^\/play\/([\w-]+)$/)?.[1] ?? null;
@@ -207,7 +212,9 @@ async function turn(elt, mark, command, url, request) {
       if (elt.isConnected) send(elt, mark);
       else show();
     });
-    if (problem instanceof Fault) alarm(problem.message, again);
+    // A page that has drawn no table yet has no other way out either.
+    const ways = known === null && pageId ? [again, exporter(), goHome()] : [again];
+    if (problem instanceof Fault) alarm(problem.message, ...ways);
     else if (store.isFull(problem)) alarm(word("full"), goHome());
     else alarm(word(request.signal.aborted ? "slow" : "gone"), again);
   }

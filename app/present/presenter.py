@@ -119,7 +119,7 @@ class Presenter(Protocol):
         ...
 
     def ending(self, seen: Seen) -> str:
-        """Who has won the match and why, in this game's own words; empty: in the general ones."""
+        """Who has won the match, and why; empty while it goes on."""
         ...
 
     def cards_said(self, seen: Seen, cards: Cards) -> str:
@@ -180,10 +180,6 @@ class Plain:
     layouts: Layouts = POINTS
 
     def told(self, seen: Seen, event: Event) -> str:
-        """In the general words."""
-        return ""
-
-    def ending(self, seen: Seen) -> str:
         """In the general words."""
         return ""
 

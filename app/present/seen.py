@@ -18,6 +18,11 @@ from engine.review import Why
 
 PERSON: Final = Seat(0)
 
+TURNING: Final = dict.fromkeys(
+    [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+)
+"""Characters of a name that would turn the sentence around it; they draw nothing themselves."""
+
 
 class Pace(StrEnum):
     """How fast the computer players act."""
@@ -95,7 +100,7 @@ class Seen:
     def names(self) -> tuple[str, ...]:
         """What each seat is called, the person's "You" first."""
         others = (
-            player.name or gettext("Player %(number)d") % {"number": seat + 1}
+            player.name.translate(TURNING) or gettext("Player %(number)d") % {"number": seat + 1}
             for seat, player in enumerate(self.players)
             if seat != PERSON
         )

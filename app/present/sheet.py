@@ -56,7 +56,7 @@ def result(seen: Seen, own: Presenter) -> Result:
         ),
         buttons=_buttons(seen),
         tricks=trick.all_past(seen, own),
-        match=own.ending(seen) or _match(seen),
+        match=own.ending(seen),
         opened=seen.claimed,
         extra=own.extra(seen),  # noqa: S610  # no query is built from it
     )
@@ -68,18 +68,3 @@ def _buttons(seen: Seen) -> tuple[Button, ...]:
     if not seen.next:
         return ()
     return (Button(gettext("Next deal"), "next", key="n", kind="go", first=True),)
-
-
-def _match(seen: Seen) -> str:
-    """Who has won the match; every tied player is named."""
-    if not seen.winners:
-        return ""
-    names = [seen.names[seat] for seat in seen.winners]
-    if len(names) > 1:
-        return gettext("The match is over. A tie: %(names)s.") % {"names": words.all_of(names)}
-    return words.by(
-        seen.winners[0],
-        seen.names,
-        gettext("The match is over. You win."),
-        gettext("The match is over. %(name)s wins."),
-    )

@@ -22,12 +22,12 @@ def saved(seed: str = "flow", steps: int = 0, **fields: object) -> str:
     return record.dump(record.changed(table.save, **fields))
 
 
-def mine(steps: int = 0, seed: str = "flow") -> str:
+def mine(steps: int = 0, seed: str = "flow", **fields: object) -> str:
     """The first save from there on in which the person is asked."""
     table = record.load(saved(seed, steps))
     while table.state.turn != 0:
         table = match.advance(table)
-    return record.dump(table.save)
+    return record.dump(record.changed(table.save, **fields))
 
 
 def ended(seed: str = "flow", **fields: object) -> str:
@@ -243,11 +243,29 @@ def test_next_before_the_end_is_refused(client: FlaskClient) -> None:
 def test_a_rematch_has_a_new_id_and_the_next_dealer(client: FlaskClient) -> None:
     near = {"scores": [51, 51, 51, 51], "dealer": 1, "scored": 9}
     game = Match(client, ended(standing=near))
-    assert "The match is over." in game.html
+    assert "The match is over: 52 is reached. You win with the highest total, 55." in game.html
     game.send("rematch")
     assert game.state["id"] != "abc123"
     assert game.state["standing"] == {"scores": [0, 0, 0, 0], "dealer": 2, "scored": 0}
     assert [seat.get("name") for seat in game.state["seats"]][1:] == ["Berit", "Odd", "Kari"]
+
+
+def test_a_save_that_can_not_be_raised_any_more_is_told_and_goes_on_as_a_copy(
+    client: FlaskClient,
+) -> None:
+    game = Match(client, mine(rev=2**53 - 1))
+    game.send("undo", shown=2**53 - 1)
+    assert game.answer.status_code == 422
+    assert "revision" in game.html
+    game.send("recover")
+    assert game.state["rev"] == 0
+    assert game.state["id"] != "abc123"
+
+
+def test_a_name_can_not_turn_the_sentence_around_it(client: FlaskClient) -> None:
+    turned = Match(client, **{"name.1": "Li\u202ev"})
+    assert "\u202e" not in turned.html
+    assert "Liv" in turned.html
 
 
 def test_a_rematch_of_a_running_match_is_refused(client: FlaskClient) -> None:

@@ -159,7 +159,7 @@ def test_tied_winners_are_all_named() -> None:
     seen = replace(flow.see(scored, stage=Stage.SCORE), winners=(0, 2))
     page = table.present(seen)
     assert page.result
-    assert page.result.match == "The match is over. A tie: You and Odd."
+    assert re.search(r"A tie at the highest total, \d+: You and Odd\.", page.result.match)
     assert [button.command for button in page.result.buttons] == ["rematch"]
 
 

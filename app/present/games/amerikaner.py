@@ -181,6 +181,10 @@ class Amerikaner(Plain):
             return gettext("Everybody passed"), said, columns, score.lines(seen)
         return score.title(seen), score.subtitle(seen), columns, score.lines(seen)
 
+    def ending(self, seen: Seen) -> str:
+        """Who has won the match, and with how much."""
+        return score.ending(seen)
+
     def summary(self, seen: Seen) -> str:
         """The deal and the score in one line."""
         totals = self.totals(seen)
@@ -207,7 +211,8 @@ def _high_bidder(view: State) -> Seat:
 def _end(seen: Seen) -> str:
     if seen.options.deals:
         return gettext("%(count)d deals; the highest score wins.") % {"count": seen.options.deals}
-    return gettext("First to %(target)d.") % {"target": seen.options.target}
+    said = gettext("Once somebody has %(target)d, the highest total wins.")
+    return said % {"target": seen.options.target}
 
 
 def _badge(view: State) -> Badge:

@@ -138,3 +138,31 @@ def _result(seen: Seen) -> dict[str, Any]:
     found: dict[str, Any] | None = seen.game.result_json(seen.view, seen.standing)
     assert found is not None
     return found
+
+
+def ending(seen: Seen) -> str:
+    """Who has won the match, and that the highest total decides it (A-R7.2)."""
+    if not seen.winners:
+        return ""
+    options = seen.options
+    totals = _result(seen)["scores"]
+    facts = {"points": totals[seen.winners[0]], "target": options.target, "deals": options.deals}
+    if options.deals:
+        over = gettext("The match is over after %(deals)d deals.")
+    else:
+        over = gettext("The match is over: %(target)d is reached.")
+    if len(seen.winners) > 1:
+        names = words.all_of([seen.names[seat] for seat in seen.winners])
+        won = gettext("A tie at the highest total, %(points)d: %(names)s.") % {
+            **facts,
+            "names": names,
+        }
+    else:
+        won = words.by(
+            seen.winners[0],
+            seen.names,
+            gettext("You win with the highest total, %(points)d."),
+            gettext("%(name)s wins with the highest total, %(points)d."),
+            **facts,
+        )
+    return words.sentences((over % facts, won))

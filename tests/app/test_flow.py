@@ -254,7 +254,7 @@ def test_a_save_that_can_not_be_raised_any_more_is_told_and_goes_on_as_a_copy(
     client: FlaskClient,
 ) -> None:
     game = Match(client, mine(rev=2**53 - 1))
-    game.send("undo", shown=2**53 - 1)
+    game.send("act", action="pass", shown=2**53 - 1)
     assert game.answer.status_code == 422
     assert "revision" in game.html
     game.send("recover")

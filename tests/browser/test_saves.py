@@ -592,6 +592,58 @@ def test_a_deleted_game_is_asked_for_twice_and_focus_stays_in_the_list(page: Pag
     assert page.evaluate("() => document.getElementById('saves').contains(document.activeElement)")
 
 
+def test_a_deleted_game_stays_deleted_though_the_browser_forgets_that_it_was(page: Page) -> None:
+    start = in_play()
+    put(page, start)
+    page.goto("/")
+    page.get_by_role("button", name="More about this game").first.click()
+    delete = page.locator("[data-do=forget]:visible")
+    delete.click()
+    page.get_by_role("button", name="Really delete?").click()
+    page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 0")
+    # What a browser does that was killed before it wrote the deletion down.
+    page.evaluate("([key, raw]) => localStorage.setItem(key, raw)",
+                  [f"lead.game.{start.save.id}", raw_of(start)])  # fmt: skip
+    with page.expect_response("**/saves") as listed:
+        page.goto("/")
+    assert "article" not in listed.value.text()
+    assert page.evaluate("key => localStorage.getItem(key)", f"lead.game.{start.save.id}") is None
+
+
+def test_a_game_that_was_deleted_can_be_imported_again(page: Page, tmp_path: Path) -> None:
+    start = in_play()
+    put(page, start)
+    page.goto("/")
+    page.get_by_role("button", name="More about this game").first.click()
+    page.locator("[data-do=forget]:visible").click()
+    page.get_by_role("button", name="Really delete?").click()
+    page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 0")
+    file = tmp_path / "game.json"
+    file.write_text(raw_of(start))
+    page.locator("input[type=file]").set_input_files(file)
+    sit_down = page.locator("#saves article, #table[data-rev]")
+    sit_down.first.wait_for()
+    page.reload()
+    sit_down.first.wait_for()
+
+
+def test_a_save_too_large_to_send_can_be_exported_from_its_own_page(
+    page: Page, watch: Watch
+) -> None:
+    watch.allow(FAILED)
+    start = in_play()
+    put(page, start)
+    key = f"lead.game.{start.save.id}"
+    page.evaluate("([key, raw]) => localStorage.setItem(key, raw)",
+                  [key, raw_of(start) + " " * 300_000])  # fmt: skip
+    page.goto(f"/play/{start.save.id}")
+    page.locator("#alert", has_text="export").wait_for()
+    with page.expect_download():
+        page.locator("#alert").get_by_role("button", name="Export").click()
+    page.locator("#alert").get_by_role("button", name="To the start page").click()
+    page.locator("#saves article").wait_for()
+
+
 def test_a_list_that_does_not_arrive_says_how_to_go_on(page: Page, watch: Watch) -> None:
     watch.allow(FAILED)
     put(page, in_play())

@@ -55,6 +55,11 @@ def test_eleven_tricks_in_hand_are_not_passed_when_the_bid_is_eight(level: str) 
 
 
 @both
+def test_a_hand_without_a_trick_is_passed(level: str) -> None:
+    assert full(level, LONG, dealer=2) == {"pass"}
+
+
+@both
 def test_thirteen_cards_of_a_suit_are_worth_amerikaner(level: str) -> None:
     # A-R5.2: the declarer leads and nobody else has a spade, so no card can ever beat one.
     hands = (
@@ -117,6 +122,35 @@ def test_trump_is_the_long_suit(level: str) -> None:
 def test_with_the_ace_in_hand_the_king_is_called(level: str) -> None:
     log = ("bid 8", "pass", "pass", "pass", "play 2S")
     assert full(level, KING_MISSING, *log) == {"call KS"}
+
+
+ACE_MISSING = (
+    "8S KS AS AH 6H 2C 3C 8C TC 2D 5D 7D QD",
+    "5C 7C 9C JC KC 3D 6D 8D TD 3H 4H 7H 9H",
+    "AC 4D 9D 2H 5H 8H TH 3S 5S 6S 9S TS QS",
+    "4C 6C QC JD KD AD JH QH KH 2S 4S 7S JS",
+)
+"""Seat 2 has six spades up to the queen and little else; seat 0 has both the ace and the king."""
+
+
+@both
+def test_without_ace_and_king_the_ace_is_called(level: str) -> None:
+    # Whoever has the king may still take the ace's partner; nobody can take the ace itself.
+    log = ("bid 7", "pass", "pass", "pass", "play 3S")
+    assert full(level, ACE_MISSING, *log, dealer=1) == {"call AS"}
+
+
+@both
+def test_the_ace_of_trumps_takes_the_called_king(level: str) -> None:
+    # A-R4.6: the king falls in this trick in any case; a defender behind the lead takes it along.
+    hands = (
+        "QS JS TS 7S 5S 2S AH 8H 3H KD 6D AC 4C",
+        "AS 9S KH QH 6H AD TD 4D KC QC 2C 9C 6C",
+        "KS 8S 6S JH TH 7H JD 9D 5D JC TC 8C 3C",
+        "4S 3S 9H 5H 4H 2H QD 8D 7D 3D 2D 7C 5C",
+    )
+    log = ("bid 8", "pass", "pass", "pass", "play 2S", "call KS")
+    assert full(level, hands, *log) == {"play AS"}
 
 
 # --- declarer and partner ----------------------------------------------------------------

@@ -153,6 +153,13 @@ def test_an_opponents_trick_is_given_nothing(level: str) -> None:
 
 
 @both
+def test_an_opponents_pair_of_aces_is_given_no_fives(level: str) -> None:
+    hands = ["AD AD 3C 4H", "4D 6D 4C 5H", "3D 9D 5C 6H", "5D 5D 8D 8D"]
+    log = ("play AD AD", "play 4D 6D", "play 3D 9D")
+    assert late(level, hands, *log) == {"play 8D 8D"}
+
+
+@both
 def test_partners_pair_of_aces_is_given_the_tens(level: str) -> None:
     hands = ["4D 6D 4C 5H", "AD AD 3C 4H", "3D 9D 5C 6H", "TD TD 8D 8D"]
     log = ("play AD AD", "play 3D 9D")
@@ -244,6 +251,12 @@ def test_attackers_short_of_the_line_take_five_points_they_can_have(level: str) 
 
 
 @both
+def test_no_pair_is_broken_for_a_discard(level: str) -> None:
+    hands = ["AD 3C KH", "4D 4C 5H", "6D 6C 6H", "8C 8C 9H"]
+    assert late(level, hands, "play AD", "play 4D", "play 6D") == {"play 9H"}
+
+
+@both
 def test_the_red_joker_is_kept_for_the_last_trick_and_the_kitty(level: str) -> None:
     # T-R33: thirty points are buried, and the joker takes the last trick against anything.
     hands = ["RJ 3C", "AC 4H", "5H 6C", "BJ KC"]
@@ -263,6 +276,49 @@ def test_an_ace_is_not_led_into_a_known_trump(level: str) -> None:
 
 
 # --- watched -----------------------------------------------------------------------------
+
+
+@both
+def test_a_red_joker_is_not_led_in_the_fifth_trick(level: str) -> None:
+    # The king of spades is high; the joker would draw three small trumps and is gone.
+    hands = [
+        "2C 3C 4C 7C QC 2D 8D 8D 9D QD 3H 5H 5H 7H QH 4S 6S 8S QS RJ",
+        "5C TC TD TD JD QD AD 4H 4H 6H 6H 9H 9H TH JH QH KH 2S TS BJ",
+        "2C 6C 6C JC KC AC 5D 5D KD 2H 3H 8H JH KH AH 2S 5S KS BJ RJ",
+        "QC KC AC 2D 7D 7D 9D JD KD 2H 7H 8H TH AH 5S 9S 9S TS QS KS",
+    ]
+    buried = "3C 4C 3D 4D 6D 3S 4S 7S"
+    found = late(level, hands, leader=2, dealer=2, trump="H", buried=buried)
+    assert not found & {"play RJ", "play BJ"}
+
+
+@both
+def test_a_red_joker_is_not_put_on_partners_two_in_an_empty_trick(level: str) -> None:
+    # No-trump: only the other red joker beats the two, and nothing is to be won.
+    hands = [
+        "2C 5D JD JD KD 5H 5H 7S 7S TS KS RJ",
+        "4D 6D 6D 7D 8D 9D TD QD KD 7H QH QS",
+        "TD 2H 6H 8H 9H QH 2S 4S JS KS AS RJ",
+        "8C 9C TC KC 3D 5D QD AD AD 3S 3S QS",
+    ]
+    buried = "6C 7C 9C 4D 7D 8D 6H 7H"
+    found = late(level, hands, "play 2C", "play 7H", trump="NT", buried=buried, points=30)
+    assert "play RJ" not in found
+
+
+@both
+def test_of_two_trumps_that_lose_the_lower_is_played(level: str) -> None:
+    # T-R30: the second two of spades does not beat the first.
+    hands = [
+        "2C 2D 2H 2S 5S 6S 9S JS QS KS BJ",
+        "JD QD KD AD AD 9H KH AH 2S AS BJ",
+        "2D 4D 6D 8D QD 2H 4S 5S 7S 7S RJ",
+        "2C 3C 6C KC 7D 7D 8D JD 9S TS RJ",
+    ]
+    log = ("play 4S", "play 2C", "play 2S")
+    buried = "4C 6C 4D 4H 6H 8H QH KH"
+    found = late(level, hands, *log, leader=2, buried=buried, points=65)
+    assert "play 2S" not in found
 
 
 @both

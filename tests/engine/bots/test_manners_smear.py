@@ -215,12 +215,28 @@ def test_under_the_opponents_ace_the_king_is_kept(level: str) -> None:
 
 
 @both
+def test_no_queen_of_trumps_is_thrown_under_the_ace(level: str) -> None:
+    # Both trumps are the highest afterwards, but the queen would count two for the others.
+    hands = ("QS 8S 9H 8D", "AS 9D JC KC", "9S 7D QD QC", "TS JD KD QH")
+    log = ("play AS", "play 9S", "play TS")
+    gone = "KS 7S JS KH TH 9C TC 8C"
+    assert late(level, hands, *log, gone=gone, leader=1) == {"play 8S"}
+
+
+@both
 def test_the_highest_trump_is_not_spent_on_an_empty_trick(level: str) -> None:
     # It takes one trick whenever it is played; this one holds nothing.
     hands = ("KS 7C", "7H JC", "8H QC", "9H KD")
     log = ("play 7H", "play 8H", "play 9H")
     gone = "AS 7S 8S QS TS 9C TC 8C KH AH JH QH 9D TD 7D JD"
     assert late(level, hands, *log, gone=gone, leader=1) == {"play 7C"}
+
+
+@both
+def test_a_bare_ten_is_not_led_into_higher_cards(level: str) -> None:
+    hands = ("TH 7C 8D", "AH 9D JC", "8H 7D QD", "KH JD QH")
+    gone = "AS 7S 8S QS KS JS TS 9C TC 8C AC KC"
+    assert "play TH" not in late(level, hands, gone=gone)
 
 
 @both
@@ -245,3 +261,14 @@ def test_a_king_is_not_given_to_the_opponents_ace_beside_a_small_card(level: str
         *("play KS", "play 9S", "play AD", "play TS", "play AH"),
     )
     assert full(level, hands, pile, *log) == {"play 8H"}
+
+
+@both
+def test_a_ten_is_not_thrown_on_the_opponents_nine_with_the_bidder_behind(level: str) -> None:
+    hands = ("9C 7D 8D QH 9S AS", "9D TD 9H AH TS QS", "TC JH KH 7S 8S KS", "8C JC AC KD 8H JS")
+    pile = "7H QD 7C KC TH AD QC JD"
+    log = (
+        *("bid 3", "pass", "pass", "pass", "discard TC KS"),
+        *("play 7H", "play 8H", "play QH", "play 9H", "play 9C"),
+    )
+    assert not {"play TS", "play TD"} & full(level, hands, pile, *log, dealer=1)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from random import Random
+from statistics import pstdev
 from typing import Any, Final
 
 from engine.core.bot import Overran, Stop
@@ -19,6 +20,12 @@ from engine.core.game import Game
 from engine.core.state import Phase
 
 AnyGame = Game[Any, Any, Any]
+
+CARD, CALL = 1.0, 2.0
+"""So many standard errors better than habit's must a card be, or a call: it binds the partner."""
+
+WORTHWHILE: Final = 0.05
+"""What another action must gain over habit's, in spreads of how the deal may end anyway."""
 
 DRAWS: Final = 5
 """How many worlds are drawn at most to find one in which the calls make sense."""
@@ -79,21 +86,23 @@ class Search:
             return outcome(game, action, world, view.turn, self.habitual, rng)
 
         actions = tuple(dict.fromkeys((*game.trying(view), habit)))
-        tried = halve(actions, lambda: draw(rng), gain, budget, stop)
-        return choice(tried, habit) if self.habitual else tried[0].action
+        best = halve(actions, lambda: draw(rng), gain, budget, stop)[0].action
+        if best == habit or not self.habitual:
+            return best
+        duel = halve((best, habit), lambda: draw(rng), gain, budget * 2 // 3, stop)
+        return choice(duel, habit, CARD if view.phase is Phase.PLAY else CALL)
 
 
-def choice(tried: list[Tried], habit: Any) -> Any:
-    """The best candidate; habit's, if it is within one standard error of the best.
+def choice(duel: Sequence[Tried], habit: Any, errors: float) -> Any:
+    """The better of two; habit's, unless the other gains more than chance may and is worth it.
 
-    A partner who does the usual thing unless another is clearly better is one you can trust.
+    A partner who does the usual thing unless another is clearly better is one you can trust. The
+    two meet in fresh worlds: those in which a candidate came out best flatter it.
     """
-    best = tried[0]
-    usual = next((one for one in tried if one.action == habit), None)
-    if usual is None or usual is best:
-        return best.action
+    best, usual = sorted(duel, key=lambda one: one.action == habit)
     gap, error = difference(best, usual)
-    return habit if gap <= error else best.action
+    worthwhile = WORTHWHILE * pstdev(usual.gains)
+    return habit if gap <= max(errors * error, worthwhile) else best.action
 
 
 def halve(

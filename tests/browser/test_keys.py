@@ -33,6 +33,7 @@ LISTEN = """() => {
         .observe(live, {childList: true, subtree: true, characterData: true});
 }"""
 FOCUS = "() => document.activeElement.tagName"
+WHO = "() => document.activeElement.outerHTML"
 ON = "selector => document.activeElement.matches(selector)"
 
 
@@ -205,6 +206,21 @@ def test_a_lead_that_asks_for_a_call_leads_to_the_cards_to_call(page: Page) -> N
     assert page.evaluate(ON, ".pad [data-action^=call]:not([aria-disabled])")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_who_opens_a_game_at_their_turn_has_the_focus_at_what_is_asked(
+    page: Page, game: str
+) -> None:
+    sit(page, fresh(game), pace="instant").still()
+    assert page.evaluate(ON, "[data-first]")
+
+
+def test_the_keys_that_are_opened_have_the_focus(page: Page) -> None:
+    sit(page, in_play()).still()
+    page.keyboard.press("?")
+    page.locator("#help").wait_for()
+    assert page.evaluate(ON, "#help *")
+
+
 def test_the_focus_moves_to_the_card_that_takes_the_place(page: Page) -> None:
     seat = sit(page, in_play()).still()
     cards = page.locator("#hand [data-card]")
@@ -338,10 +354,11 @@ def test_keys_of_one_letter_can_be_switched_off(page: Page) -> None:
         '() => localStorage.setItem(\'lead.settings\', \'{"keys": false, "pace": "instant"}\')'
     )
     page.evaluate(COUNT)
+    before = page.evaluate(WHO)
     for key in "aplum?j0":
         page.keyboard.press(key)
     assert page.evaluate("() => pressed") == []
-    assert page.evaluate(FOCUS) == "BODY"
+    assert page.evaluate(WHO) == before
     page.keyboard.press("ArrowRight")
     assert page.evaluate(FOCUS) == "BUTTON"
     assert seat.turns[1:] == []

@@ -21,6 +21,9 @@ from engine.games.amerikaner.types import (
 RAISES: Final = 3
 """Bids above the lowest are seldom better: they only shut the others out."""
 
+HOPELESS: Final = 0.15
+"""Bids that are made less often are not thought of: somebody may well let them stand."""
+
 CALLS: Final = 3
 """The highest missing trumps are called; a low one brings a partner with nothing."""
 
@@ -49,12 +52,18 @@ def trying(view: State) -> tuple[Action, ...]:
 
 
 def _bids(view: State) -> tuple[Action, ...]:
-    least = rules.least_bid(view)
-    numbers = range(least, min(least + RAISES, view.options.hand + 1))
+    least, players = rules.least_bid(view), view.options.players
+    assert view.turn is not None
+    mean, _ = habit.best_trump(view.hands[view.turn], players)
+    spread = habit.FIT[players][-1]
+    numbers = [
+        number
+        for number in range(least, min(least + RAISES, view.options.hand + 1))
+        if habit.chance(mean, spread, number) > HOPELESS
+    ]
     calls: list[Action] = [PASS] if rules.may_pass(view) else []
     calls += map(Bid, numbers)
-    assert view.turn is not None
-    if habit.solid(view.hands[view.turn], view.options.players) or not numbers:
+    if habit.solid(view.hands[view.turn], players) or not (calls or numbers):
         calls.append(Bid(AMERIKANER))
     return tuple(calls)
 
@@ -62,9 +71,9 @@ def _bids(view: State) -> tuple[Action, ...]:
 def unlike(view: State, allowed: int, hand: int) -> tuple[Action, ...]:
     """One card of each run: cards of a suit with nothing between them that others still have.
 
-    The called card is never one of a run, nor are cards apart by one that lies on the table.
+    The called card is never one of a run, nor do cards on both sides of the winning one make a run.
     """
-    between = pack_mask(view.options.players) & ~hand & ~view.gone | sum(view.trick) | view.called
+    between = pack_mask(view.options.players) & ~hand & ~view.gone | view.best | view.called
     found: list[Action] = []
     for suit in SUIT_MASK:
         below = 0

@@ -158,8 +158,8 @@ class Shengji:
         return score.value(state, seat)
 
     def hope(self, state: State, seat: Seat) -> float:
-        """The same as `value`."""
-        return score.value(state, seat)
+        """See `score.hope`."""
+        return score.hope(state, seat)
 
     def contract(self, state: State, seat: Seat) -> Contract | None:
         """Each side has its own: to win the deal, by holding or by 80 points (T-R34)."""

@@ -20,6 +20,9 @@ from engine.games.shengji.types import (
     State,
 )
 
+POINTS_COUNT: Final = 0.2
+"""What forty points are worth to a player besides the level they may bring."""
+
 GATES: Final = (RANKS.index("5"), RANKS.index("T"), RANKS.index("K"))
 
 
@@ -152,6 +155,17 @@ def value(state: State, seat: Seat) -> float:
     result = outcome(total(state).points, state.dealer)
     worth = 1.0 if state.options.length is Length.ONE_DEAL else result.gain + 0.5
     return worth if result.defenders_hold != state.attacks(seat) else -worth
+
+
+def hope(state: State, seat: Seat) -> float:
+    """Level steps, and a little for each point.
+
+    Points that change no level in the worlds that were imagined may change one in the true one.
+    """
+    if state.thrown_in:
+        return 0.0
+    points = total(state).points / 40
+    return value(state, seat) + POINTS_COUNT * (points if state.attacks(seat) else -points)
 
 
 def trick_points(state: State) -> tuple[int, int]:

@@ -22,6 +22,7 @@ from engine.games.smear import (
     position,
     rules,
     score,
+    trying,
     worlds,
     worth,
 )
@@ -111,8 +112,8 @@ class Smear:
         return bidding.discards(state) if state.phase is Phase.DISCARD else rules.legal(state)
 
     def trying(self, view: State) -> tuple[Action, ...]:
-        """All of `candidates`."""
-        return self.candidates(view)
+        """See `trying.trying`."""
+        return trying.trying(view)
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """Every allowed action."""

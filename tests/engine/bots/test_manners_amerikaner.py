@@ -141,22 +141,6 @@ def test_without_ace_and_king_the_ace_is_called(level: str) -> None:
 
 
 @both
-def test_the_ace_of_trumps_takes_the_called_king(level: str) -> None:
-    # A-R4.6: the king falls in this trick in any case; a defender behind the lead takes it along.
-    hands = (
-        "QS JS TS 7S 5S 2S AH 8H 3H KD 6D AC 4C",
-        "AS 9S KH QH 6H AD TD 4D KC QC 2C 9C 6C",
-        "KS 8S 6S JH TH 7H JD 9D 5D JC TC 8C 3C",
-        "4S 3S 9H 5H 4H 2H QD 8D 7D 3D 2D 7C 5C",
-    )
-    log = ("bid 8", "pass", "pass", "pass", "play 2S", "call KS")
-    assert full(level, hands, *log) == {"play AS"}
-
-
-# --- declarer and partner ----------------------------------------------------------------
-
-
-@both
 def test_the_partners_ace_is_not_trumped(level: str) -> None:
     # No trump is left but the declarer's: the ace is safe, and the three of clubs loses later.
     hands = ("9S 3C 4C", "5H QC 7C", "AH KC 5C", "6H QD 8C")

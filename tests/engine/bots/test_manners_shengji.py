@@ -153,13 +153,6 @@ def test_an_opponents_trick_is_given_nothing(level: str) -> None:
 
 
 @both
-def test_an_opponents_pair_of_aces_is_given_no_fives(level: str) -> None:
-    hands = ["AD AD 3C 4H", "4D 6D 4C 5H", "3D 9D 5C 6H", "5D 5D 8D 8D"]
-    log = ("play AD AD", "play 4D 6D", "play 3D 9D")
-    assert late(level, hands, *log) == {"play 8D 8D"}
-
-
-@both
 def test_partners_pair_of_aces_is_given_the_tens(level: str) -> None:
     hands = ["4D 6D 4C 5H", "AD AD 3C 4H", "3D 9D 5C 6H", "TD TD 8D 8D"]
     log = ("play AD AD", "play 3D 9D")

@@ -261,14 +261,3 @@ def test_a_king_is_not_given_to_the_opponents_ace_beside_a_small_card(level: str
         *("play KS", "play 9S", "play AD", "play TS", "play AH"),
     )
     assert full(level, hands, pile, *log) == {"play 8H"}
-
-
-@both
-def test_a_ten_is_not_thrown_on_the_opponents_nine_with_the_bidder_behind(level: str) -> None:
-    hands = ("9C 7D 8D QH 9S AS", "9D TD 9H AH TS QS", "TC JH KH 7S 8S KS", "8C JC AC KD 8H JS")
-    pile = "7H QD 7C KC TH AD QC JD"
-    log = (
-        *("bid 3", "pass", "pass", "pass", "discard TC KS"),
-        *("play 7H", "play 8H", "play QH", "play 9H", "play 9C"),
-    )
-    assert not {"play TS", "play TD"} & full(level, hands, pile, *log, dealer=1)

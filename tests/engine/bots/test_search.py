@@ -66,8 +66,8 @@ def test_a_stopped_search_has_no_answer(game: Game[Any, Any, Any]) -> None:
 def test_habit_is_kept_unless_another_is_better_by_more_than_the_error() -> None:
     noisy = Tried("other", [1.0, -1.0, 1.0, 0.0]), Tried("usual", [0.0, 0.0, 0.0, 0.0])
     clear = Tried("other", [1.0, 1.0, 1.0, 0.9]), Tried("usual", [0.0, 0.0, 0.0, 0.0])
-    assert choice(list(noisy), "usual") == "usual"
-    assert choice(list(clear), "usual") == "other"
+    assert choice(noisy, "usual", 1.0) == "usual"
+    assert choice(clear, "usual", 1.0) == "other"
 
 
 def test_a_difference_counts_the_worlds_both_were_tried_in() -> None:

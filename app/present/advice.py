@@ -215,7 +215,7 @@ def _rows(seen: Seen, own: Presenter, given: weighing.Advice, first: str) -> tup
             label=_label(own, text),
             faces=_faces(seen, own, text),
             tag=_tag(one, text, chosen, first if number == 0 else ""),
-            points=f"{one.points:+.1f}".replace("-", words.MINUS),
+            points=_signed(one.points),
             takes="" if one.takes is None else str(one.takes),
             kept=_kept(one, apart=apart),
             share=round(100 * one.kept / one.staked) if one.staked else 0,
@@ -224,6 +224,12 @@ def _rows(seen: Seen, own: Presenter, given: weighing.Advice, first: str) -> tup
         )
         for number, (one, text) in enumerate(zip(given.weighed[:most], texts, strict=False))
     )
+
+
+def _signed(points: float) -> str:
+    """With its sign; what rounds to nothing has none."""
+    rounded = round(points, 1)
+    return f"{rounded:+.1f}".replace("-", words.MINUS) if rounded else "0.0"
 
 
 def _tag(one: Weighed, text: str, chosen: str, first: str) -> str:

@@ -7,7 +7,7 @@ STAMP_DEV := $(VENV)/.installed-dev
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench fuzz arena secrecy gain vendor i18n
+.PHONY: help run test check bench fuzz arena secrecy matches gain vendor i18n
 
 help: ## Say what each verb does.
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -60,6 +60,9 @@ arena: $(STAMP_RUN) ## Computer against computer (ARGS="amerikaner --seats easy,
 
 secrecy: $(STAMP_DEV) ## Ask every level again after the hidden cards were dealt anew (ARGS="--positions 2000").
 	@$(BIN)/python -m tools.secrecy $(ARGS)
+
+matches: $(STAMP_DEV) ## Thousands of whole matches by habit: each must end (ARGS="--seeds 1000").
+	@$(BIN)/python -m tools.matches $(ARGS)
 
 gain: $(STAMP_DEV) ## Smear's ordinary player against random cards (ARGS="--deals 3000 --widow 2").
 	@$(BIN)/python -m tools.measure_smear $(ARGS)

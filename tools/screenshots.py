@@ -91,8 +91,9 @@ def _pages(
             page.goto(f"/play/{save['id']}")
             page.locator("#table[data-rev]").wait_for()
             yield name, page
-            if sample.name == "following":
-                page.locator("#hand [aria-disabled]").first.click(force=True)
+            forbidden = page.locator("#hand [aria-disabled=true]")
+            if sample.name == "following" and forbidden.count():
+                forbidden.first.click(force=True)
                 page.locator("#refusal.refuse").wait_for()
                 yield f"{name}-refused", page
             # Each picture starts from its own save, whatever was kept before.

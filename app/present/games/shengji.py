@@ -192,11 +192,10 @@ class Shengji(Plain):
         return gettext("%(name)s leads to the first trick.") % facts
 
     def pad(self, seen: Seen, menu: Menu) -> Pad:
-        """Pass, and whatever could be shown to declare trump."""
-        opened = set(menu.actions)
-        shown = [action for action in menu.shown if isinstance(action, Declare)]
-        cells = [_declare(seen, action, opened=action in opened) for action in shown]
-        passing = next(action for action in menu.shown if isinstance(action, Pass))
+        """Whatever may be shown now to declare trump, and Pass."""
+        shown = [action for action in menu.actions if isinstance(action, Declare)]
+        cells = [_declare(seen, action) for action in shown]
+        passing = next(action for action in menu.actions if isinstance(action, Pass))
         cells.append(
             Button(
                 gettext("Pass"),
@@ -207,7 +206,7 @@ class Shengji(Plain):
                 first=not shown,
             )
         )
-        return Pad("decl", gettext("Declarations"), 2, tuple(cells))
+        return Pad("decl", gettext("Declarations"), 3, tuple(cells))
 
     def middle(self, seen: Seen) -> Middle | None:
         """The cards chosen to be buried and what they may cost; or the kitty turned up."""
@@ -354,7 +353,7 @@ def _still(seen: Seen) -> str:
     ) % {"names": words.all_of(names)}
 
 
-def _declare(seen: Seen, action: Declare, *, opened: bool) -> Button:
+def _declare(seen: Seen, action: Declare) -> Button:
     card = next(each(action.cards))
     pair = action.cards.bit_count() == 2
     return Button(
@@ -363,7 +362,6 @@ def _declare(seen: Seen, action: Declare, *, opened: bool) -> Button:
         seen.game.encode(action),
         told.would_be(action.cards),
         kind="two" if pair else "one",
-        open=opened,
         face=_face(seen, card),
     )
 

@@ -24,10 +24,14 @@ STEP: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level on the ladder; ``sides`` says which sides stand on it: us, them, or none."""
+    """A level on the ladder; ``sides`` says which sides stand on it: us, them, or none.
+
+    ``who`` says the same in a word.
+    """
 
     level: str
     sides: str
+    who: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,9 @@ def _status(seen: Seen) -> Status:
 
 def _rung(level: int, ours: int, theirs: int) -> Rung:
     sides = [name for name, on in (("us", ours), ("them", theirs)) if on == level]
-    return Rung(told.level_corner(level), " ".join(sides))
+    who = {"us": gettext("You"), "them": gettext("They"), "us them": gettext("Both")}
+    named = " ".join(sides)
+    return Rung(told.level_corner(level), named, who.get(named, ""))
 
 
 def _mark(view: State, start: int) -> Mark:

@@ -250,7 +250,7 @@ export async function offerRescue() {
 export const work = (pressed) => guarded(DO[pressed.dataset.do], pressed);
 
 settle();
-if (pageId) import("./advice.js");
+if (pageId) import("./advice.js").catch(() => {});
 if (!store.isKept) {
   at("notice").replaceChildren(make("p", word("unkept")));
   if (pageId) at("notice").append(exporter());

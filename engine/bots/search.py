@@ -21,6 +21,9 @@ from engine.core.state import Phase
 
 AnyGame = Game[Any, Any, Any]
 
+CHOOSING: Final = 0.6
+"""What finding the best candidate may cost, in budgets; meeting habit's action costs a whole one."""
+
 CARD, CALL = 1.0, 2.0
 """So many standard errors better than habit's must a card be, or a call: it binds the partner."""
 
@@ -86,10 +89,10 @@ class Search:
             return outcome(game, action, world, view.turn, self.habitual, rng)
 
         actions = tuple(dict.fromkeys((*game.trying(view), habit)))
-        best = halve(actions, lambda: draw(rng), gain, budget, stop)[0].action
+        best = halve(actions, lambda: draw(rng), gain, round(CHOOSING * budget), stop)[0].action
         if best == habit or not self.habitual:
             return best
-        duel = halve((best, habit), lambda: draw(rng), gain, budget * 2 // 3, stop)
+        duel = halve((best, habit), lambda: draw(rng), gain, budget, stop)
         return choice(duel, habit, CARD if view.phase is Phase.PLAY else CALL)
 
 

@@ -188,6 +188,7 @@ def test_the_same_refusal_once_more_is_told_once_more(page: Page) -> None:
 
 def test_the_first_tab_at_a_table_leads_to_what_is_asked(page: Page) -> None:
     seat = sit(page, fresh()).still()
+    page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Tab")
     assert page.evaluate(ON, "#table .pad [data-cmd=act]:not([aria-disabled])")
     page.keyboard.press("Shift+Tab")

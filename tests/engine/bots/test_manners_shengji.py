@@ -244,12 +244,6 @@ def test_attackers_short_of_the_line_take_five_points_they_can_have(level: str) 
 
 
 @both
-def test_no_pair_is_broken_for_a_discard(level: str) -> None:
-    hands = ["AD 3C KH", "4D 4C 5H", "6D 6C 6H", "8C 8C 9H"]
-    assert late(level, hands, "play AD", "play 4D", "play 6D") == {"play 9H"}
-
-
-@both
 def test_the_red_joker_is_kept_for_the_last_trick_and_the_kitty(level: str) -> None:
     # T-R33: thirty points are buried, and the joker takes the last trick against anything.
     hands = ["RJ 3C", "AC 4H", "5H 6C", "BJ KC"]

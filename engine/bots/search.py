@@ -22,7 +22,7 @@ from engine.core.state import Phase
 AnyGame = Game[Any, Any, Any]
 
 CHOOSING: Final = 0.6
-"""What finding the best candidate may cost, in budgets; its meeting with habit costs a whole one."""
+"""What finding the best candidate may cost, in budgets; its meeting with habit's costs one."""
 
 CARD, CALL = 1.0, 2.0
 """So many standard errors better than habit's must a card be, or a call: it binds the partner."""

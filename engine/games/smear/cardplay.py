@@ -28,6 +28,7 @@ SMALL: Final = SEVEN * 7
 """Sevens, eights and nines: they count nothing."""
 
 ROYAL: Final = ACE | KING | QUEEN
+HONOURS: Final = ROYAL | JACK
 
 CHEAP_RUFF: Final = 2
 """Card points for which a small trump is worth spending in last seat."""
@@ -57,8 +58,8 @@ def card(state: State, seat: Seat, hand: int, allowed: int, rng: Random) -> int:
         if ours:
             return allowed & prize & JACK or allowed & prize or give(allowed, hand, best, trump)
         return last(state, hand, allowed, beating, prize)
-    gone = state.played[0] | state.played[1] | state.earlier
-    unseen = PACK & ~(hand | gone | state.buried[seat])
+    played = state.played
+    unseen = PACK & ~(hand | played[0] | played[1] | state.earlier | state.buried[seat])
     # Only the next seat's cards matter in third place; in second place partner speaks last.
     theirs = unseen & ~state.barred[(seat + 1) & 3]
     if allowed & prize:
@@ -146,7 +147,7 @@ def contend(state: State, winning: int, theirs: int, place: int) -> int:
     led, trump = state.led, state.trump
     followed = winning & led
     if followed:
-        high = top(followed)
+        high = 1 << (followed.bit_length() - 1)
         if not theirs & beaters(high, led, trump):
             return cheapest_sure(followed, theirs, led, trump) if place == 2 else high
         # Third hand high, second hand only with the ace: a ruff is all it has to fear.
@@ -222,46 +223,43 @@ def throw(allowed: int, hand: int, trump: int) -> int:
 
 def lead(state: State, seat: Seat, hand: int) -> int:
     """Draw trumps from the top, cash what is high, then lead low and keep the jack for a ruff."""
-    trump = state.trump
-    gone = state.played[0] | state.played[1] | state.earlier
-    unseen = PACK & ~(hand | gone | state.buried[seat])
-    own = hand & trump
+    trump, played, barred = state.trump, state.played, state.barred
+    unseen = PACK & ~(hand | played[0] | played[1] | state.earlier | state.buried[seat])
+    own, others = hand & trump, unseen & trump
     # What either opponent may hold.
-    against = unseen & trump & ~(state.barred[seat ^ 1] & state.barred[seat ^ 3])
+    against = others & ~(barred[seat ^ 1] & barred[seat ^ 3])
     if own:
-        high = top(own)
-        draws = against and (own & (own - 1) or unseen & JACK & trump)
-        if high > (unseen & trump) and (draws or own == hand):
+        high = 1 << (own.bit_length() - 1)
+        if high > others and (own == hand or (against and (own & (own - 1) or others & JACK))):
             return high
-    cashed = _high_plain(hand & ~trump, unseen)
+    cashed, near = _plain(hand & ~trump, unseen)
     if cashed and (not against or not cashed & TEN):
         return cashed
+    if near:
+        return near
     keep = trump & JACK
     if state.options.low_to is LowTo.TAKER:
         keep |= trump & SEVEN
-    return _near_high(hand & ~trump, unseen) or throw(hand & ~keep or hand, hand, trump)
+    return throw(hand & ~keep or hand, hand, trump)
 
 
-def _high_plain(plain: int, unseen: int) -> int:
-    """The highest card left of a plain suit, preferably not a ten."""
-    found = 0
-    for suit in SUIT_MASK:
-        own = plain & suit
-        if own and top(own) > (unseen & suit):
-            found = top(own)
-            if not found & TEN:
-                return found
-    return found
+def _plain(plain: int, unseen: int) -> tuple[int, int]:
+    """Of the plain suits: the highest card left, and an honour with at most two higher cards out.
 
-
-def _near_high(plain: int, unseen: int) -> int:
-    """A plain honour with at most two higher cards out, fewest first; never a ten."""
-    fewest, found = 3, 0
+    The first is a ten only if there is nothing better, the second never.
+    """
+    cashed, fewest, near = 0, 3, 0
     for suit in SUIT_MASK:
         own = plain & suit
         if own:
-            high = top(own)
-            over = (unseen & suit & -(high << 1)).bit_count()
-            if over < fewest and high & (ROYAL | JACK):
-                fewest, found = over, high
-    return found
+            high = 1 << (own.bit_length() - 1)
+            others = unseen & suit
+            if high > others:
+                if not high & TEN:
+                    return high, near
+                cashed = high
+            if high & HONOURS:
+                over = (others & -(high << 1)).bit_count()
+                if over < fewest:
+                    fewest, near = over, high
+    return cashed, near

@@ -26,11 +26,8 @@ from engine.core.cards import Seat
 from engine.core.game import Game, Standing
 from engine.core.state import view
 from engine.kit.shuffle import deal_key, dealt, first_dealer, shuffled
-from engine.registry import GAMES, LEVELS, YARDSTICKS
+from engine.registry import GAMES, PLAYERS
 from engine.usage import Wrong
-
-PLAYERS = {**LEVELS, **YARDSTICKS}
-"""Who can be seated here."""
 
 MATCH_CAP = 400
 """Deals after which a match is broken off and won by nobody; only wild players get that far."""
@@ -119,6 +116,16 @@ def _match(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) 
         tally.gains.setdefault(level, []).append(len(mine) / max(1, len(won)))
 
 
+def begun(
+    game: Game[Any, Any, Any], options: Any, standing: Standing, seed: str, number: int
+) -> Any:
+    """The first state of this deal of a match; a dealer not fixed yet is the first one drawn."""
+    players = game.players(options)
+    dealer = standing.dealer if standing.dealer is not None else first_dealer(seed, players)
+    cards = shuffled(game.pack(options), deal_key(seed, number))
+    return game.start(options, standing, dealt(cards, players, game.hand_size(options), dealer))
+
+
 def _play(
     setting: Setting,
     where: tuple[int, int],
@@ -130,13 +137,10 @@ def _play(
 
     ``where`` is the unit and the deal's number in it.
     """
-    players = len(levels)
     game = GAMES[setting.game]
-    options = _options(game, players)
+    options = _options(game, len(levels))
     name = f"{setting.seed}/{where[0]}"
-    dealer = standing.dealer if standing.dealer is not None else first_dealer(name, players)
-    cards = shuffled(game.pack(options), deal_key(name, where[1]))
-    state = game.start(options, standing, dealt(cards, players, game.hand_size(options), dealer))
+    state = begun(game, options, standing, name, where[1])
     count = 0
     while state.turn is not None:
         seat = state.turn

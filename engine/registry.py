@@ -42,3 +42,6 @@ YARDSTICKS: Final[dict[str, Bot]] = {
 copies the old one for it (a test holds its choices). ``untaught`` bids by habit but finds its cards
 by random playouts, so that a search can't win merely by foreseeing its own habits.
 """
+
+PLAYERS: Final = {**LEVELS, **YARDSTICKS}
+"""Everybody that can be seated in the arena."""

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 
 from engine.record import SEED_LIMIT
-from engine.registry import LEVELS, YARDSTICKS
+from engine.registry import LEVELS, PLAYERS
 
 
 class Wrong(Exception):
@@ -73,7 +73,7 @@ def players(text: str) -> tuple[str, ...]:
     Raises:
         ArgumentTypeError: one of them does not exist.
     """
-    return tuple(_one_of(name, {**LEVELS, **YARDSTICKS}) for name in text.split(","))
+    return tuple(_one_of(name, PLAYERS) for name in text.split(","))
 
 
 def _one_of(name: str, known: Mapping[str, object]) -> str:

@@ -21,6 +21,9 @@ def heard(view: State) -> Callable[[State, Random], bool] | None:
     if not calls:
         return None
     played, bidder, widow = _shown(view), view.bidder, view.options.widow
+    # Trump was chosen with the bidder's score in mind, not that of the seat on turn.
+    chooser = view.copy()
+    chooser.turn = bidder
 
     def names_it(world: State) -> bool:
         """Whether trump is the suit that the bidder would have chosen."""
@@ -28,7 +31,7 @@ def heard(view: State) -> Callable[[State, Random], bool] | None:
         kept, buried = Cards(world.hands[bidder] | played[bidder]), world.buried[bidder]
         if kept.bit_count() < HAND:
             return True
-        return bidding.trump_suit(view, Cards(kept | buried), kept) == view.trump
+        return bidding.trump_suit(chooser, Cards(kept | buried), kept) == view.trump
 
     def sensible(world: State, rng: Random) -> bool:
         if view.trump and bidder != view.turn and not names_it(world):

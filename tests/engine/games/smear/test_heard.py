@@ -14,9 +14,12 @@ from tests.engine.games.smear.table import chance, play, smear
 STRONG, WEAK = "AS JS 7S 8S TS KS", "9D 8D 9C 8C 9H 8H"
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_the_true_deal_of_players_of_habit_agrees_with_their_calls(number: int) -> None:
-    state = chance(f"heard {number}", number % 4, widow=0)
+@pytest.mark.parametrize("scores", [(0, 0), (13, 2), (2, 13)])
+@pytest.mark.parametrize("number", range(40))
+def test_the_true_deal_of_players_of_habit_agrees_with_their_calls(
+    number: int, scores: tuple[int, int]
+) -> None:
+    state = chance(f"heard {number}", number % 4, scores, widow=0)
     while state.turn is not None:
         sensible = GAME.heard(view(state, state.turn))
         assert sensible is None or sensible(state, Random(1))

@@ -66,11 +66,12 @@ export const revision = (raw) =>
       });
 
 function put(id, raw, now = Date.now()) {
-  box.setItem(keyOf(id), raw);
+  // The time first: by it a text that is played on differs from one that outlived its deletion.
   attempt(() => box.setItem(WHEN + id, now));
+  box.setItem(keyOf(id), raw);
 }
 
-// Throws where the storage is full; then nothing has changed. `finished` goes to the archive.
+// Throws where the storage is full; then the texts are as before. `finished` goes to the archive.
 export async function write(id, raw, finished) {
   const now = Date.now();
   put(id, raw, now);
@@ -93,7 +94,7 @@ const unlog = (id) => transact("readwrite", (journal) => journal.delete(id));
 // can't be read is never replaced: somebody may still make use of it.
 export async function newest(id) {
   const copy = await copyOf(id);
-  if (copy?.raw === null) box.removeItem(keyOf(id));
+  if (copy?.raw === null && !(when(id) > copy.when)) box.removeItem(keyOf(id));
   const isSound = copy && copy.rev === revision(copy.raw);
   const isBehind = () => isSound && (revision(read(id)) ?? Infinity) < copy.rev;
   const until = performance.now() + PATIENCE;
@@ -106,7 +107,7 @@ export async function newest(id) {
 // The journal first, and its record without a text stays: localStorage may come back to what it was
 // if the browser dies now.
 export async function forget(id) {
-  await transact("readwrite", (journal) => journal.put({ id, raw: null }));
+  await transact("readwrite", (journal) => journal.put({ id, raw: null, when: Date.now() }));
   box.removeItem(keyOf(id));
   box.removeItem(WHEN + id);
 }

@@ -610,6 +610,29 @@ def test_a_deleted_game_stays_deleted_though_the_browser_forgets_that_it_was(pag
     assert page.evaluate("key => localStorage.getItem(key)", f"lead.game.{start.save.id}") is None
 
 
+def test_a_deleted_game_that_is_played_on_is_not_deleted_again_by_a_list_beside_it(
+    context: BrowserContext, page: Page
+) -> None:
+    start = in_play()
+    put(page, start)
+    page.goto("/")
+    page.get_by_role("button", name="More about this game").first.click()
+    page.locator("[data-do=forget]:visible").click()
+    page.get_by_role("button", name="Really delete?").click()
+    page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 0")
+    # A turn writes the time and the text at once, and the journal a moment later.
+    key, raw = f"lead.game.{start.save.id}", raw_of(start)
+    write = """([id, raw]) => {
+        localStorage.setItem(`lead.when.${id}`, Date.now() + 1);
+        localStorage.setItem(`lead.game.${id}`, raw);
+    }"""
+    page.evaluate(write, [start.save.id, raw])
+    beside = context.new_page()
+    with beside.expect_response("**/saves"):
+        beside.goto("/")
+    assert page.evaluate("key => localStorage.getItem(key)", key) == raw
+
+
 def test_a_game_that_was_deleted_can_be_imported_again(page: Page, tmp_path: Path) -> None:
     start = in_play()
     put(page, start)

@@ -6,6 +6,7 @@ let before = null;
 let title = null;
 
 const isOpen = () => at("advice") !== null;
+const asker = () => document.querySelector("[data-cmd=hint]");
 
 // A key may lead the focus to the button it presses: where it was counts.
 function onKey({ key }) {
@@ -16,7 +17,7 @@ function onKey({ key }) {
 }
 
 function onPress() {
-  if (!isOpen()) before = document.querySelector("[data-cmd=hint]");
+  if (!isOpen()) before = asker();
 }
 
 function onSwap() {
@@ -24,10 +25,13 @@ function onSwap() {
   const now = heading?.textContent ?? null;
   if (now && now !== title) say(at("advice").dataset.say);
   if (now && title === null) heading.focus({ preventScroll: true });
-  if (!now && title !== null && before?.checkVisibility()) before.focus({ preventScroll: true });
+  const back = before?.checkVisibility() ? before : asker();
+  if (!now && title !== null) back?.focus({ preventScroll: true });
   title = now;
 }
 
 document.addEventListener("keydown", onKey, true);
 document.addEventListener("pointerdown", onPress, true);
 document.addEventListener("htmx:after:swap", onSwap);
+// Whoever asks at once may have the answer before this is here.
+onSwap();

@@ -226,10 +226,11 @@ def sit(page: Page, game: Table | tuple[str, str], pace: str = "instant") -> Sea
 class Gate:
     """Holds the requests of a page back until they are let through, or spoils their answers."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, what: str = TURN) -> None:
         self.page = page
+        self.what = what
         self.held: list[Route] = []
-        page.route(TURN, self._hold)
+        page.route(what, self._hold)
 
     def _hold(self, route: Route) -> None:
         self.held.append(route)
@@ -246,7 +247,7 @@ class Gate:
         for route in self.held:
             route.continue_()
         self.held.clear()
-        self.page.unroute(TURN)
+        self.page.unroute(self.what)
 
 
 def spoil(page: Page, how: Callable[[Route], None], command: str = "act") -> None:

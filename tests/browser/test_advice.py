@@ -7,7 +7,7 @@ from engine import record
 from engine.core.state import view
 from engine.record import Table
 from engine.registry import GAMES
-from tests.browser.seat import Seat, at_bot, deal_over, following, fresh, in_play, played, sit
+from tests.browser.seat import Gate, Seat, at_bot, deal_over, following, fresh, in_play, played, sit
 from tests.browser.test_keys import LISTEN, ON
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -63,6 +63,21 @@ def test_after_a_click_the_focus_comes_back_to_the_button(page: Page) -> None:
     rev = seat.rev
     page.get_by_role("button", name="Hint").click()
     seat.moved(rev)
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.locator("#advice")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hint")).to_be_focused()
+
+
+def test_a_hint_asked_for_while_the_page_still_loads_gives_and_takes_the_focus_too(
+    page: Page,
+) -> None:
+    gate = Gate(page, "**/advice.js*")
+    seat = sit(page, in_play()).still()
+    rev = seat.rev
+    page.get_by_role("button", name="Hint").click()
+    seat.moved(rev)
+    gate.wait().continue_()
+    expect(page.locator("#advised")).to_be_focused()
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.locator("#advice")).to_have_count(0)
     expect(page.get_by_role("button", name="Hint")).to_be_focused()

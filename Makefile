@@ -7,7 +7,7 @@ STAMP_DEV := $(VENV)/.installed-dev
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench fuzz arena secrecy matches gain vendor i18n
+.PHONY: help run test check bench fuzz arena answers secrecy matches gain vendor i18n
 
 help: ## Say what each verb does.
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -57,6 +57,9 @@ fuzz: $(STAMP_DEV) ## Throw garbage at the running program (ARGS="--minutes 10")
 
 arena: $(STAMP_RUN) ## Computer against computer (ARGS="amerikaner --seats easy,normal --deals 100 --seed 1").
 	@$(BIN)/python -m engine arena $(ARGS)
+
+answers: $(STAMP_DEV) ## How long a person waits for experts (ARGS="smear/4 --matches 40").
+	@$(BIN)/python -m tools.answers $(ARGS)
 
 secrecy: $(STAMP_DEV) ## Ask every level again after the hidden cards were dealt anew (ARGS="--positions 2000").
 	@$(BIN)/python -m tools.secrecy $(ARGS)

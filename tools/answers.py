@@ -1,0 +1,115 @@
+"""How long a person waits for experts: from the click until they are asked again, and the memory.
+
+Whole matches at the fastest pace against experts only, one after the other in one process, through
+the same commands as the page sends; the person plays by habit. CPU time, so that other work on the
+machine changes little; a browser adds what `make bench` calls click to paint.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import sys
+from statistics import quantiles
+from time import perf_counter, process_time
+from typing import Any, Final
+
+from app import create_app, flow
+from app.routes import render_page
+from engine import match
+from engine.core.state import Phase
+from engine.record import Player, Table, dump, load
+from engine.registry import GAMES
+
+PORT: Final = 5252
+NAMES: Final = ("Berit", "Odd", "Kari", "Liv", "Per")
+
+
+def begun(game: str, players: int, seed: str) -> Table:
+    """A match of a person against experts."""
+    rules = GAMES[game]
+    options = {"players": players} if "players" in rules.choices else {}
+    bots = [Player("bot", "expert", name) for name in NAMES[: players - 1]]
+    seats = [Player("human", None, "You"), *bots]
+    return match.begin(game, options, seats, seed, match.new_id(seed))
+
+
+def answered(table: Table, command: dict[str, Any]) -> Table:
+    """The table after one command, its page drawn as well."""
+    body = {"id": table.save.id, "save": dump(table.save), "shown": table.save.rev}
+    answer = flow.turn({**body, **command, "settings": {"pace": "instant"}})
+    render_page(answer.page)
+    return load(answer.save or dump(table.save))
+
+
+def waits(table: Table) -> tuple[Table, str, float, float]:
+    """The table when the person is asked next; kind of click, and its CPU and wall ms."""
+    state = table.state
+    if state.turn is None:
+        kind, command = "deal", {"cmd": "next"}
+    else:
+        action = table.game.habit(state, match.chance(table, state.turn))
+        kind = "card" if state.phase is Phase.PLAY else "call"
+        command = {"cmd": "act", "action": table.game.encode(action)}
+    cpu, wall = process_time(), perf_counter()
+    table = answered(table, command)
+    if match.bot_is_next(table):
+        table = answered(table, {"cmd": "advance"})
+    return table, kind, (process_time() - cpu) * 1000, (perf_counter() - wall) * 1000
+
+
+def measure(game: str, players: int, matches: int) -> dict[str, Any]:
+    """All waits of so many matches, by what was clicked, and the largest memory so far in MB."""
+    times: dict[str, list[tuple[float, float]]] = {}
+    overran = actions = 0
+    for number in range(matches):
+        table = begun(game, players, f"answers/{number}")
+        if match.bot_is_next(table):
+            table = answered(table, {"cmd": "advance"})
+        while True:
+            if table.state.turn is None:
+                overran += len(table.save.notes)
+                actions += len(table.save.log)
+                if table.winners:
+                    break
+            table, kind, cpu, wall = waits(table)
+            times.setdefault(kind, []).append((cpu, wall))
+    return {
+        "game": game,
+        "players": players,
+        "matches": matches,
+        "cpu_ms": {kind: spread([cpu for cpu, _ in all_]) for kind, all_ in times.items()},
+        "worst_wall_ms": round(max(wall for all_ in times.values() for _, wall in all_)),
+        "played_by_habit": f"{overran} of {actions}",
+        "memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+    }
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    """Number, median, 95th percentile and worst."""
+    cuts = quantiles(times, n=20) if len(times) > 1 else times * 19
+    return {
+        "n": len(times),
+        "p50": round(cuts[9]),
+        "p95": round(cuts[18]),
+        "worst": round(max(times)),
+    }
+
+
+def main() -> int:
+    """Measure and print, a line each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=["smear/4", "amerikaner/4", "amerikaner/6",
+                                                     "shengji/4"])  # fmt: skip
+    parser.add_argument("--matches", type=int, default=10)
+    chosen = parser.parse_args()
+    with create_app(PORT, testing=True).test_request_context("/turn", method="POST", json={}):
+        for one in chosen.games:
+            game, players = one.split("/")
+            print(json.dumps(measure(game, int(players), chosen.matches)), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

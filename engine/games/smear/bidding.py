@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from engine.core.cards import SUIT_MASK, Card, Cards, Seat, each, gather
@@ -22,6 +24,7 @@ from engine.games.smear.types import (
     Bid,
     Discard,
     LowTo,
+    Options,
     State,
     opened,
     team,
@@ -53,21 +56,45 @@ BOUGHT: Final[dict[int, Split]] = {
 """How the points fall when somebody has bid so much, for the bidding side."""
 
 
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a bid leads to whatever the hand is.
+
+    ``table`` is the chance to win the match after each split of the points, ``kept`` how likely
+    nobody goes over the bid, ``lost`` what it is worth otherwise; ``raises`` partner's bid or not.
+    """
+
+    number: int
+    widow: int
+    raises: bool
+    table: Payoff
+    kept: float
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the seat on turn may call: the chance to win the match after a pass, and each bid."""
+
+    passing: float
+    bids: tuple[Prospect, ...]
+
+
 def speak(state: State, hand: Cards) -> Action:
     """The call that gives the best chance to win the match; the lower one if two are equal.
 
     A higher bid never earns more (S-R11), so a player raises only to keep the others out, and a
     dealer who may match never raises.
     """
-    assert state.turn is not None
-    suits = holdings(hand, state)
+    ahead = outlook(state)
     chosen: Action | None = PASS if rules.may_pass(state) else None
-    best = passing(state) if chosen else -1.0
-    for number in range(rules.least_bid(state), HIGHEST_BID + 1):
-        suit = plan(state, number, suits, hand)
-        worth = -0.5 if suit is None else bidding(state, number, suits[suit])
+    best = ahead.passing if chosen else -1.0
+    suits = holdings(hand, state)
+    for bid in ahead.bids:
+        suit, mean = plan(bid, suits, hand)
+        worth = -0.5 if suit is None else bid.kept * mean + bid.lost
         if worth > best + 1e-9:
-            best, chosen = worth, Bid(number)
+            best, chosen = worth, Bid(bid.number)
     return chosen or Bid(rules.least_bid(state))
 
 
@@ -78,28 +105,84 @@ def holdings(hand: Cards, state: State) -> dict[Cards, Split]:
     }
 
 
-def plan(state: State, number: int, suits: dict[Cards, Split], hand: Cards) -> Cards | None:
-    """The suit that serves this bid best, None if no suit is good enough whatever the score.
+def plan(bid: Prospect, suits: dict[Cards, Split], hand: Cards) -> tuple[Cards | None, float]:
+    """The suit that serves this bid best and what it is worth if the bid stands.
 
-    Three needs the ace, the seven or a jack with company; four needs a real chance; partner's
-    bid is raised only on a hand that makes the higher one.
+    None if no suit is good enough whatever the score: three needs the ace, the seven or a jack
+    with company; four needs a real chance; partner's bid is raised only on a hand that makes the
+    higher one.
     """
-    own, other = _scores(state)
-    table = payoff(state.options, own, other, number)
-    partner_has_it = bool(state.high) and team(_high_seat(state)) == team(_turn(state))
-    fit = []
+    chosen, best = None, -1.0
     for suit, falls in suits.items():
-        likely = falls.least[number]
+        likely = falls.least[bid.number]
         trumps = hand & suit
         company = trumps & JACK and trumps.bit_count() >= 3
-        if number == 3 and not (trumps & (ACE | SEVEN) or company):
+        if bid.number == 3 and not (trumps & (ACE | SEVEN) or company):
             continue
-        if number == 4 and likely < SURE_OF_FOUR[state.options.widow]:
+        if bid.number == 4 and likely < SURE_OF_FOUR[bid.widow]:
             continue
-        if partner_has_it and likely < OVER_PARTNER:
+        if bid.raises and likely < OVER_PARTNER:
             continue
-        fit.append(suit)
-    return max(fit, key=lambda suit: expected(table, suits[suit]), default=None)
+        mean = expected(bid.table, falls)
+        if mean > best:
+            chosen, best = suit, mean
+    return chosen, best
+
+
+def outlook(state: State) -> Outlook:
+    """What the calls of the seat on turn lead to; its own hand plays no part in it."""
+    seat = _turn(state)
+    own, other = _scores(state)
+    by = next((caller for caller, number in reversed(state.auction) if number), None)
+    ours = None if by is None else team(by) == team(seat)
+    later = (state.dealer - seat) % 4
+    least = rules.least_bid(state)
+    return _outlook(state.options, (own, other), (state.high, ours), later, least)
+
+
+@lru_cache(maxsize=4_096)
+def _outlook(
+    options: Options,
+    scores: tuple[int, int],
+    stands: tuple[int, bool | None],
+    later: int,
+    least: int,
+) -> Outlook:
+    """See `outlook`: own score and the others', the bid and whether it is ours, seats to speak."""
+    own, other = scores
+    opponents, partners = (later + 1) // 2, later // 2
+    bids = []
+    for number in range(least, HIGHEST_BID + 1):
+        table = payoff(options, own, other, number)
+        kept = (1 - OVERCALLED[options.widow][number - LOWEST_BID]) ** opponents
+        lost = 0.0 if kept == 1 else (1 - kept) * _lost(options, scores, number + 1)
+        bids.append(Prospect(number, options.widow, bool(stands[1]), table, kept, lost))
+    return Outlook(_passing(options, scores, stands, (opponents, partners)), tuple(bids))
+
+
+def _passing(
+    options: Options,
+    scores: tuple[int, int],
+    stands: tuple[int, bool | None],
+    behind: tuple[int, int],
+) -> float:
+    """The chance to win the match after a pass; ``behind`` opponents and partners speak yet."""
+    (own, other), (high, ours) = scores, stands
+    if high and ours:
+        return expected(payoff(options, own, other, high), BOUGHT[high])
+    if high:
+        return _lost(options, scores, high)
+    theirs, partners = BUYS * behind[0], BUYS * behind[1]
+    again = chance_to_win(options, own, other)
+    partner = expected(payoff(options, own, other, 2), BOUGHT[2])
+    lost = _lost(options, scores, 2)
+    return (1 - theirs - partners) * again + theirs * lost + partners * partner
+
+
+def _lost(options: Options, scores: tuple[int, int], number: int) -> float:
+    """The chance to win the match when the opponents play at this bid."""
+    own, other = scores
+    return 1 - expected(payoff(options, other, own, number), BOUGHT[number])
 
 
 def _turn(state: State) -> Seat:
@@ -107,53 +190,10 @@ def _turn(state: State) -> Seat:
     return state.turn
 
 
-def _high_seat(state: State) -> Seat:
-    """Who has bid highest so far."""
-    return next(seat for seat, number in reversed(state.auction) if number)
-
-
-def _behind(state: State) -> tuple[int, int]:
-    """How many opponents and partners have yet to speak."""
-    seat = _turn(state)
-    later = (state.dealer - seat) % 4
-    return (later + 1) // 2, later // 2
-
-
 def _scores(state: State) -> tuple[int, int]:
     """Own side's score and the others'."""
     own = team(_turn(state))
     return state.scores[own], state.scores[1 - own]
-
-
-def bidding(state: State, number: int, falls: Split) -> float:
-    """The chance to win the match after this bid, if the points fall so."""
-    own, other = _scores(state)
-    best = expected(payoff(state.options, own, other, number), falls)
-    opponents, _ = _behind(state)
-    kept = (1 - OVERCALLED[state.options.widow][number - LOWEST_BID]) ** opponents
-    if kept == 1:
-        return best
-    return kept * best + (1 - kept) * _lost(state, number + 1)
-
-
-def _lost(state: State, number: int) -> float:
-    """The chance to win the match when the opponents play at this bid."""
-    own, other = _scores(state)
-    return 1 - expected(payoff(state.options, other, own, number), BOUGHT[number])
-
-
-def passing(state: State) -> float:
-    """The chance to win the match after a pass."""
-    own, other = _scores(state)
-    if state.high:
-        if team(_high_seat(state)) != team(_turn(state)):
-            return _lost(state, state.high)
-        return expected(payoff(state.options, own, other, state.high), BOUGHT[state.high])
-    opponents, partners = _behind(state)
-    theirs, ours = BUYS * opponents, BUYS * partners
-    again = chance_to_win(state.options, own, other)
-    partner = expected(payoff(state.options, own, other, 2), BOUGHT[2])
-    return (1 - theirs - ours) * again + theirs * _lost(state, 2) + ours * partner
 
 
 # --- the pick-up -------------------------------------------------------------------------

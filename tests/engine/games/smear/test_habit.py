@@ -59,7 +59,8 @@ def test_complaint_1_no_bid_without_the_cards_for_it() -> None:
         if not isinstance(action, Bid) or action.number == 2:
             continue
         suits = bidding.holdings(held, state)
-        meant = bidding.plan(state, action.number, suits, held)
+        bid = next(one for one in bidding.outlook(state).bids if one.number == action.number)
+        meant, _ = bidding.plan(bid, suits, held)
         assert meant is not None
         trumps = held & meant
         if action.number == 4:

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.cards import SUIT_MASK, Card, Cards, Seat, each, gather
 from engine.games.smear import rules
-from engine.games.smear.odds import Split, split, spread
+from engine.games.smear.odds import Split, splits, spread
 from engine.games.smear.types import (
     ACE,
     HIGHEST_BID,
@@ -89,20 +89,13 @@ def speak(state: State, hand: Cards) -> Action:
     ahead = outlook(state)
     chosen: Action | None = PASS if rules.may_pass(state) else None
     best = ahead.passing if chosen else -1.0
-    suits = holdings(hand, state)
+    suits = splits(hand, state.options, picked=False)
     for bid in ahead.bids:
         suit, mean = plan(bid, suits, hand)
         worth = -0.5 if suit is None else bid.kept * mean + bid.lost
         if worth > best + 1e-9:
             best, chosen = worth, Bid(bid.number)
     return chosen or Bid(rules.least_bid(state))
-
-
-def holdings(hand: Cards, state: State) -> dict[Cards, Split]:
-    """Each suit held with how the points may fall if it is trump."""
-    return {
-        suit: split(hand, suit, state.options, picked=False) for suit in SUIT_MASK if hand & suit
-    }
 
 
 def plan(bid: Prospect, suits: dict[Cards, Split], hand: Cards) -> tuple[Cards | None, float]:
@@ -206,10 +199,10 @@ def trump_suit(state: State, held: Cards, open_: Cards) -> Cards:
     """
     own, other = _scores(state)
     table: Payoff = payoff(state.options, own, other, state.high)
-    picked = bool(state.options.widow)
+    suits = splits(held, state.options, picked=bool(state.options.widow))
     return max(
-        (suit for suit in SUIT_MASK if open_ & suit),
-        key=lambda suit: expected(table, split(held, suit, state.options, picked=picked)),
+        (suit for suit in suits if open_ & suit),
+        key=lambda suit: expected(table, suits[suit]),
     )
 
 

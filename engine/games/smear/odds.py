@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from engine.core.cards import Cards
+from engine.core.cards import SUIT_MASK, Cards
 from engine.games.smear.types import (
     ACE,
     JACK,
@@ -185,29 +185,44 @@ def _curve(weights: Curve, facts: tuple[float, ...]) -> float:
     return 1 / (1 + exp(-total))
 
 
-def split(hand: Cards, trump: Cards, options: Options, *, picked: bool) -> Split:
-    """How the four points may fall with this suit as trump."""
-    low = (trump & -trump).bit_length() - 1
-    side = hand & ~trump
-    return _split(
-        (hand & trump) >> low,
-        ((side & ACE).bit_count(), (side & KING).bit_count(), (side & TEN).bit_count()),
-        (options.widow, options.high_low, options.low_to),
-        picked=picked,
+def splits(hand: Cards, options: Options, *, picked: bool) -> dict[Cards, Split]:
+    """How the four points may fall with each suit of the hand as trump."""
+    terms = (options.widow, options.high_low, options.low_to, picked)
+    known = _known(terms)
+    aces, kings, tens = (
+        (hand & ACE).bit_count(),
+        (hand & KING).bit_count(),
+        (hand & TEN).bit_count(),
     )
+    found: dict[Cards, Split] = {}
+    for suit in SUIT_MASK:
+        trumps = hand & suit
+        if not trumps:
+            continue
+        # As if the suit were clubs: its own ace, king and ten are none of the others.
+        clubs = trumps >> (suit.bit_length() - 13)
+        beside = (aces - (clubs >> 12), kings - (clubs >> 11 & 1), tens - (clubs >> 8 & 1))
+        key = clubs, beside
+        if key not in known:
+            known[key] = _split(clubs, beside, terms)
+        found[suit] = known[key]
+    return found
 
 
-@lru_cache(maxsize=20_000)
-def _split(
-    pattern: int,
-    beside: tuple[int, ...],
-    agreed: tuple[int, HighLow, LowTo],
-    *,
-    picked: bool,
-) -> Split:
-    """The same for clubs with so many aces, kings and tens beside them; asked again and again."""
-    widow, high_low, low_to = agreed
-    hand = pattern
+Terms = tuple[int, HighLow, LowTo, bool]
+"""What decides how points fall: widow, high_low, low_to, and whether the pick-up is in hand."""
+
+
+@lru_cache
+def _known(_: Terms) -> dict[tuple[int, tuple[int, ...]], Split]:
+    """What was once worked out; some sixteen thousand holdings at most."""
+    return {}
+
+
+def _split(clubs: int, beside: tuple[int, ...], terms: Terms) -> Split:
+    """With these clubs as trump and so many aces, kings and tens beside them."""
+    widow, high_low, low_to, picked = terms
+    hand = clubs
     for rank, amount in zip((ACE, KING, TEN), beside, strict=True):
         others = rank & ~0x1FFF
         for _ in range(amount):

@@ -10,7 +10,7 @@ import pytest
 from engine.core.cards import NONE, SUIT_MASK, Cards, Seat, codes, hand
 from engine.core.state import Phase
 from engine.games.smear import GAME, bidding
-from engine.games.smear.odds import chances, split
+from engine.games.smear.odds import chances, splits
 from engine.games.smear.types import ACE, JACK, PACK, SEVEN, Bid, Discard, Play, State
 from engine.kit.trick import beats
 from tests.engine.games.smear.table import chance, options, picked_up, play, smear, suit
@@ -58,13 +58,13 @@ def test_complaint_1_no_bid_without_the_cards_for_it() -> None:
         action = GAME.habit(state, Random(number))
         if not isinstance(action, Bid) or action.number == 2:
             continue
-        suits = bidding.holdings(held, state)
+        suits = splits(held, state.options, picked=False)
         bid = next(one for one in bidding.outlook(state).bids if one.number == action.number)
         meant, _ = bidding.plan(bid, suits, held)
         assert meant is not None
         trumps = held & meant
         if action.number == 4:
-            assert split(held, meant, state.options, picked=False).least[4] >= 0.6
+            assert suits[meant].least[4] >= 0.6
         assert trumps & (ACE | SEVEN) or (trumps & JACK and trumps.bit_count() >= 3)
 
 
@@ -122,12 +122,8 @@ def test_partners_bid_is_raised_only_on_a_hand_that_makes_it() -> None:
         action = GAME.habit(state, Random(number))
         if isinstance(action, Bid):
             held = state.hands[3]
-            likely = [
-                split(held, one, state.options, picked=False).least[action.number]
-                for one in SUIT_MASK
-                if held & one
-            ]
-            assert max(likely) >= 0.75
+            suits = splits(held, state.options, picked=False)
+            assert max(falls.least[action.number] for falls in suits.values()) >= 0.75
 
 
 def test_ace_and_seven_of_a_suit_are_always_bid() -> None:

@@ -17,13 +17,27 @@ from typing import Any, Final
 
 from app import create_app, flow
 from app.routes import render_page
-from engine import match
+from engine import match, usage
 from engine.core.state import Phase
 from engine.record import Player, Table, dump, load
 from engine.registry import GAMES
 
-PORT: Final = 5252
 NAMES: Final = ("Berit", "Odd", "Kari", "Liv", "Per")
+TABLES: Final = ("smear/4", "amerikaner/4", "amerikaner/6", "shengji/4")
+
+
+def seated(text: str) -> tuple[str, int]:
+    """A game and the number of its players, from words such as ``smear/4``.
+
+    Raises:
+        argparse.ArgumentTypeError: no such table.
+    """
+    game, _, players = text.partition("/")
+    rules = GAMES.get(game)
+    known = rules and rules.choices.get("players", (rules.players(rules.options({})),))
+    if not known or players not in map(str, known):
+        raise argparse.ArgumentTypeError(f"{text!r} is no table: try one like {', '.join(TABLES)}")
+    return game, int(players)
 
 
 def begun(game: str, players: int, seed: str) -> Table:
@@ -88,7 +102,7 @@ def measure(game: str, players: int, matches: int) -> dict[str, Any]:
 
 def spread(times: list[float]) -> dict[str, float]:
     """Number, median, 95th percentile and worst."""
-    cuts = quantiles(times, n=20) if len(times) > 1 else times * 19
+    cuts = quantiles(times, n=20, method="inclusive") if len(times) > 1 else times * 19
     return {
         "n": len(times),
         "p50": round(cuts[9]),
@@ -100,14 +114,12 @@ def spread(times: list[float]) -> dict[str, float]:
 def main() -> int:
     """Measure and print, a line each."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=["smear/4", "amerikaner/4", "amerikaner/6",
-                                                     "shengji/4"])  # fmt: skip
-    parser.add_argument("--matches", type=int, default=10)
+    parser.add_argument("tables", nargs="*", type=seated, default=[seated(one) for one in TABLES])
+    parser.add_argument("--matches", type=usage.some, default=10)
     chosen = parser.parse_args()
-    with create_app(PORT, testing=True).test_request_context("/turn", method="POST", json={}):
-        for one in chosen.games:
-            game, players = one.split("/")
-            print(json.dumps(measure(game, int(players), chosen.matches)), flush=True)
+    with create_app(testing=True).test_request_context("/turn", method="POST", json={}):
+        for game, players in chosen.tables:
+            print(json.dumps(measure(game, players, chosen.matches)), flush=True)
     return 0
 
 

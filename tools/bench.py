@@ -23,7 +23,7 @@ from urllib.request import urlopen
 from browser import find, flags
 from playwright.sync_api import Page, sync_playwright
 
-from app import create_app, flow
+from app import DEFAULT_PORT, create_app, flow
 from app.routes import render_page
 from app.server import Server
 from engine import bench, match
@@ -32,7 +32,6 @@ from engine.record import Player, Table, dump
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
-PORT = 5252
 CLICKS = 40
 PLAYABLE = "#hand [data-action]:not([aria-disabled=true])"
 
@@ -86,7 +85,7 @@ def persons_turns(game: str, seed: str) -> Iterator[Table]:
 
 def turn_ms(game: str) -> dict[str, float]:
     """Load, replay, judge and render one action of the person, without any bot's thinking."""
-    app, times = create_app(PORT, testing=True), []
+    app, times = create_app(testing=True), []
     with app.test_request_context("/turn", method="POST", json={}):
         for seed in range(6):
             for table in persons_turns(game, f"turn{seed}"):
@@ -103,7 +102,7 @@ def turn_ms(game: str) -> dict[str, float]:
 
 def fragment_bytes(game: str) -> int:
     """The largest fragment of a few deals, without the save."""
-    app, largest = create_app(PORT, testing=True), 0
+    app, largest = create_app(testing=True), 0
     with app.test_request_context("/turn", method="POST", json={}):
         for seed in range(3):
             for table in persons_turns(game, f"size{seed}"):
@@ -130,10 +129,10 @@ def first_load_bytes() -> dict[str, int]:
     ``later`` is what the module fetches once the table is on the screen: settings, lists, files.
     """
     static = ROOT / "static"
-    client = create_app(PORT, testing=True).test_client()
+    client = create_app(testing=True).test_client()
     code = ("early.js", "store.js", "turn.js", "table.js", "base.css", "table.css")
     names = [path.name for path in static.iterdir() if path.is_file()]
-    base = f"http://127.0.0.1:{PORT}"
+    base = f"http://127.0.0.1:{DEFAULT_PORT}"
     sizes = {name: _packed(client.get(f"/static/{name}", base_url=base).data) for name in names}
     shell = client.get("/play/x", base_url=base).data
     vendored = (static / "vendor").glob("*/*.js")

@@ -592,15 +592,20 @@ def test_a_deleted_game_is_asked_for_twice_and_focus_stays_in_the_list(page: Pag
     assert page.evaluate("() => document.getElementById('saves').contains(document.activeElement)")
 
 
-def test_a_deleted_game_stays_deleted_though_the_browser_forgets_that_it_was(page: Page) -> None:
+def deleted(page: Page) -> Table:
+    """The only game of a browser, deleted from the start page a moment ago."""
     start = in_play()
     put(page, start)
     page.goto("/")
     page.get_by_role("button", name="More about this game").first.click()
-    delete = page.locator("[data-do=forget]:visible")
-    delete.click()
+    page.locator("[data-do=forget]:visible").click()
     page.get_by_role("button", name="Really delete?").click()
     page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 0")
+    return start
+
+
+def test_a_deleted_game_stays_deleted_though_the_browser_forgets_that_it_was(page: Page) -> None:
+    start = deleted(page)
     # What a browser does that was killed before it wrote the deletion down.
     page.evaluate("([key, raw]) => localStorage.setItem(key, raw)",
                   [f"lead.game.{start.save.id}", raw_of(start)])  # fmt: skip
@@ -613,13 +618,7 @@ def test_a_deleted_game_stays_deleted_though_the_browser_forgets_that_it_was(pag
 def test_a_deleted_game_that_is_played_on_is_not_deleted_again_by_a_list_beside_it(
     context: BrowserContext, page: Page
 ) -> None:
-    start = in_play()
-    put(page, start)
-    page.goto("/")
-    page.get_by_role("button", name="More about this game").first.click()
-    page.locator("[data-do=forget]:visible").click()
-    page.get_by_role("button", name="Really delete?").click()
-    page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 0")
+    start = deleted(page)
     # A turn writes the time and the text at once, and the journal a moment later.
     key, raw = f"lead.game.{start.save.id}", raw_of(start)
     write = """([id, raw]) => {
@@ -634,13 +633,7 @@ def test_a_deleted_game_that_is_played_on_is_not_deleted_again_by_a_list_beside_
 
 
 def test_a_game_that_was_deleted_can_be_imported_again(page: Page, tmp_path: Path) -> None:
-    start = in_play()
-    put(page, start)
-    page.goto("/")
-    page.get_by_role("button", name="More about this game").first.click()
-    page.locator("[data-do=forget]:visible").click()
-    page.get_by_role("button", name="Really delete?").click()
-    page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 0")
+    start = deleted(page)
     file = tmp_path / "game.json"
     file.write_text(raw_of(start))
     page.locator("input[type=file]").set_input_files(file)

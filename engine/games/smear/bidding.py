@@ -127,7 +127,7 @@ def outlook(state: State) -> Outlook:
     seat = _turn(state)
     own, other = _scores(state)
     by = next((caller for caller, number in reversed(state.auction) if number), None)
-    ours = None if by is None else team(by) == team(seat)
+    ours = by is not None and team(by) == team(seat)
     later = (state.dealer - seat) % 4
     least = rules.least_bid(state)
     return _outlook(state.options, (own, other), (state.high, ours), later, least)
@@ -137,7 +137,7 @@ def outlook(state: State) -> Outlook:
 def _outlook(
     options: Options,
     scores: tuple[int, int],
-    stands: tuple[int, bool | None],
+    stands: tuple[int, bool],
     later: int,
     least: int,
 ) -> Outlook:
@@ -149,19 +149,19 @@ def _outlook(
         table = payoff(options, own, other, number)
         kept = (1 - OVERCALLED[options.widow][number - LOWEST_BID]) ** opponents
         lost = 0.0 if kept == 1 else (1 - kept) * _lost(options, scores, number + 1)
-        bids.append(Prospect(number, options.widow, bool(stands[1]), table, kept, lost))
+        bids.append(Prospect(number, options.widow, stands[1], table, kept, lost))
     return Outlook(_passing(options, scores, stands, (opponents, partners)), tuple(bids))
 
 
 def _passing(
     options: Options,
     scores: tuple[int, int],
-    stands: tuple[int, bool | None],
+    stands: tuple[int, bool],
     behind: tuple[int, int],
 ) -> float:
     """The chance to win the match after a pass; ``behind`` opponents and partners speak yet."""
     (own, other), (high, ours) = scores, stands
-    if high and ours:
+    if ours:
         return expected(payoff(options, own, other, high), BOUGHT[high])
     if high:
         return _lost(options, scores, high)

@@ -2,7 +2,8 @@
 
 import * as store from "./store.js";
 import {
-  alarm, at, button, calm, cut, exporter, goHome, leaveFor, make, pageId, parsed, post, reload, word,
+  alarm, at, button, calm, cut, exporter, goHome, held, leaveFor, make, pageId, parsed, post, reload,
+  word,
 } from "./turn.js";
 
 const LARGEST_SAVE = 128 * 1024;
@@ -54,6 +55,24 @@ async function guarded(work, ...args) {
 
 export const list = () => guarded(fill);
 
+// An open panel stays under the pointer: what is new is listed once it is closed.
+function isOpen() {
+  const panel = document.querySelector("#saves :popover-open");
+  if (panel) panel.addEventListener("toggle", list, { once: true });
+  return panel !== null;
+}
+
+const stops = (item) => [...(item?.querySelectorAll("a, button") ?? [])];
+
+// Whoever stands on a game stands on it still when the list is drawn anew.
+function draw(items) {
+  const item = document.activeElement.closest("#saves > *");
+  const index = stops(item).indexOf(document.activeElement);
+  at("saves").replaceChildren(...items);
+  const same = item && at(item.querySelector("[popover]").id)?.parentElement;
+  stops(same)[index]?.focus({ preventScroll: true });
+}
+
 async function fill() {
   if (!at("saves")) return;
   const kept = (await store.copies()).map(({ id }) => id);
@@ -67,7 +86,8 @@ async function fill() {
     if (!answer.ok) return void alarm(textOf(answer));
     items.push(...parsed(answer.text).children);
   }
-  at("saves").replaceChildren(...items);
+  if (isOpen()) return;
+  draw(items);
   const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
   for (const time of document.querySelectorAll("[data-when]")) {
     const { when } = time.dataset;
@@ -105,6 +125,7 @@ async function forget(pressed) {
   const { children } = at("saves");
   const index = [...children].findIndex((item) => item.contains(pressed));
   await store.forget(id);
+  pressed.parentElement.hidePopover();
   await list();
   const next = children[Math.min(index, children.length - 1)]?.querySelector("a, button");
   (next ?? document.querySelector("[data-first]")).focus();
@@ -127,7 +148,8 @@ function download(text, name) {
   setTimeout(URL.revokeObjectURL, 60000, link.href);
 }
 
-const save = (id = pageId) => download(store.read(id), `opening-lead-${id}`);
+const save = (id = pageId) =>
+  download(id === pageId ? held() : store.read(id), `opening-lead-${id}`);
 
 async function backup() {
   const games = [...store.games(), ...store.asides()].map((id) => [id, store.read(id)]);

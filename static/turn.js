@@ -142,6 +142,8 @@ export const show = () => send(table(), { cmd: "show" });
 
 export function hurry() {
   const next = pace();
+  // Somebody pressed: a deleted game is played on.
+  isDeleted = false;
   if (next) send(next, { cmd: next.dataset.cmd === "seen" ? "seen" : "hurry" });
 }
 
@@ -151,8 +153,15 @@ export function follow() {
   leaving = null;
   if (!pageId) return;
   isBehind = running !== null;
-  if (!isBehind && ![null, known].includes(store.read(pageId))) show();
+  const raw = store.read(pageId);
+  if (isBehind || raw === null || (raw === known && !isDeleted)) return;
+  // What was deleted has come back.
+  isDeleted = false;
+  show();
 }
+
+// The game as this tab has it, if it is kept nowhere any more.
+export const held = () => store.read(pageId) ?? known;
 
 export function deleted() {
   isDeleted = true;
@@ -241,6 +250,7 @@ async function exchange(command, url, request) {
   const isStale = isBots(command) && store.revision(save) !== shown;
   const answer = await post(url, { ...command, cmd: isStale ? "show" : cmd, save }, request);
   request.signal.throwIfAborted();
+  if (isDeleted && isBots(command)) return null;
   const isBad = answer.status === 422 && answer.text.includes("data-bad");
   if (!answer.ok && !isBad) throw new Fault(parsed(answer.text).textContent.trim() || word("gone"));
   const { block, html } = cut(answer.text);

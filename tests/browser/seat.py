@@ -223,6 +223,16 @@ def sit(page: Page, game: Table | tuple[str, str], pace: str = "instant") -> Sea
     return Seat(page, id_).open()
 
 
+def delete(page: Page, id_: str) -> None:
+    """Deletes a game from the list on the start page."""
+    page.goto("/")
+    item = page.locator(f"#saves > *:has([data-id='{id_}'])")
+    item.get_by_role("button", name="More about this game").click()
+    item.get_by_role("button", name="Delete").click()
+    item.get_by_role("button", name="Really delete?").click()
+    item.wait_for(state="detached")
+
+
 class Gate:
     """Holds the requests of a page back until they are let through, or spoils their answers."""
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 from browser import find, flags
-from playwright.sync_api import BrowserContext, Page, Playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from app.server import Server
 from engine import match, record
 from engine.core.cards import codes
 from engine.record import Table, changed
-from tests.browser.seat import Seat, in_play, put, sit
+from tests.browser.seat import Seat, delete, in_play, put, sit
 from tests.browser.watch import Watch
 
 FAILED = "Failed to load resource"
@@ -596,12 +596,54 @@ def deleted(page: Page) -> Table:
     """The only game of a browser, deleted from the start page a moment ago."""
     start = in_play()
     put(page, start)
-    page.goto("/")
-    page.get_by_role("button", name="More about this game").first.click()
-    page.locator("[data-do=forget]:visible").click()
-    page.get_by_role("button", name="Really delete?").click()
-    page.wait_for_function("() => document.querySelectorAll('#saves > *').length === 0")
+    delete(page, start.save.id)
     return start
+
+
+def test_the_panel_of_a_game_stays_open_while_the_game_goes_on_in_another_tab(
+    context: BrowserContext, page: Page
+) -> None:
+    seat = sit(page, in_play()).still()
+    beside = context.new_page()
+    beside.goto("/")
+    beside.get_by_role("button", name="More about this game").click()
+    export = beside.get_by_role("button", name="Export as a file")
+    export.focus()
+    with beside.expect_response("**/saves"):
+        seat.act().still()
+    expect(export).to_be_focused()
+    with beside.expect_response("**/saves"):
+        beside.keyboard.press("Escape")
+    expect(export).to_be_hidden()
+    expect(beside.get_by_role("button", name="More about this game")).to_be_focused()
+
+
+def test_who_stands_on_a_game_of_the_list_stands_on_it_while_it_goes_on_in_another_tab(
+    context: BrowserContext, page: Page
+) -> None:
+    seat = sit(page, in_play()).still()
+    beside = context.new_page()
+    beside.goto("/")
+    link = beside.locator("#saves a")
+    link.focus()
+    link.evaluate("link => { link.isOld = true }")
+    seat.act().still()
+    beside.wait_for_function("() => !document.querySelector('#saves a').isOld")
+    expect(link).to_be_focused()
+
+
+def test_a_table_whose_game_was_deleted_can_still_be_exported(
+    context: BrowserContext, page: Page
+) -> None:
+    start = in_play()
+    seat = sit(page, start).still()
+    raw = seat.raw
+    delete(context.new_page(), seat.id)
+    seat.alarmed("deleted")
+    page.get_by_role("button", name="Menu").click()
+    with page.expect_download() as download:
+        page.locator("[data-do=export]:visible").click()
+    assert Path(download.value.path()).read_text("utf-8") == raw
 
 
 def test_a_deleted_game_stays_deleted_though_the_browser_forgets_that_it_was(page: Page) -> None:

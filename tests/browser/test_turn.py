@@ -9,7 +9,19 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from app.server import Server
 from engine import record
-from tests.browser.seat import Gate, Seat, at_bot, deal_over, in_play, on_turn, put, sit, spoil
+from tests.browser.seat import (
+    TURN,
+    Gate,
+    Seat,
+    at_bot,
+    deal_over,
+    delete,
+    in_play,
+    on_turn,
+    put,
+    sit,
+    spoil,
+)
 from tests.browser.watch import Watch
 
 FAILED = "Failed to load resource"
@@ -426,14 +438,7 @@ def test_different_games_in_two_tabs_do_not_touch(context: BrowserContext, page:
 def test_a_game_deleted_in_another_tab_comes_back_only_when_it_is_played_on(
     context: BrowserContext, seat: Seat
 ) -> None:
-    other = context.new_page()
-    other.goto("/")
-    button = other.locator(f"[data-do=forget][data-id='{seat.id}']")
-    other.get_by_role("button", name="More about this game").click()
-    button.click()
-    assert seat.raw is not None
-    button.click()
-    button.wait_for(state="detached")
+    delete(context.new_page(), seat.id)
     seat.alarmed("deleted")
     assert seat.raw is None
     assert (seat.journal or {})["raw"] is None
@@ -441,6 +446,67 @@ def test_a_game_deleted_in_another_tab_comes_back_only_when_it_is_played_on(
     seat.card().click()
     seat.moved(rev).still()
     assert seat.save["rev"] == seat.rev
+
+
+def test_a_deleted_game_that_is_played_on_in_one_tab_goes_on_in_all(
+    context: BrowserContext, seat: Seat
+) -> None:
+    beside = Seat(context.new_page(), seat.id).open().still()
+    delete(context.new_page(), seat.id)
+    for tab in (seat, beside):
+        tab.alarmed("deleted")
+    seat.act().still()
+    beside.shows(seat.rev)
+    expect(beside.page.locator("#alert")).to_be_empty()
+    rev = seat.rev
+    beside.act().still()
+    assert beside.save["rev"] == beside.rev > rev
+
+
+def test_bots_go_on_when_a_deleted_game_comes_back(context: BrowserContext, page: Page) -> None:
+    seat = sit(page, at_bot(), pace="calm")
+    page.locator("#table [id^=pace]").wait_for(state="attached")
+    beside = context.new_page()
+    delete(beside, seat.id)
+    seat.alarmed("deleted")
+    rev, raw = seat.rev, page.evaluate("import('/static/turn.js').then(turn => turn.held())")
+    beside.evaluate(
+        "([id, raw]) => import('/static/store.js').then(store => store.write(id, raw))",
+        [seat.id, raw],
+    )
+    seat.moved(rev)
+    expect(page.locator("#alert")).to_be_empty()
+
+
+def test_a_press_on_the_table_plays_a_deleted_game_on_though_a_bot_is_next(
+    context: BrowserContext, page: Page
+) -> None:
+    seat = sit(page, at_bot(), pace="calm")
+    page.locator("#table [id^=pace]").wait_for(state="attached")
+    delete(context.new_page(), seat.id)
+    seat.alarmed("deleted")
+    rev = seat.rev
+    page.locator("#table").click(position={"x": 5, "y": 5})
+    seat.moved(rev)
+    assert seat.save["rev"] > rev
+
+
+def test_a_game_deleted_while_a_bot_thinks_is_said_to_be_deleted(
+    context: BrowserContext, page: Page
+) -> None:
+    seat = sit(page, in_play()).still()
+    gate = Gate(page)
+    seat.choice().click()
+    gate.wait().continue_()
+    thinking = gate.wait()
+    delete(context.new_page(), seat.id)
+    seat.alarmed("deleted")
+    with page.expect_response(TURN):
+        thinking.continue_()
+    gate.open()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    seat.alarmed("deleted")
+    assert seat.raw is None
 
 
 # Back, forward and what a browser keeps of a page

@@ -74,28 +74,39 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the seat on turn may call: the chance to win the match after a pass, and each bid."""
+    """What the seat on turn may call, lowest first, and what a pass leads to.
 
-    passing: float
+    ``passing`` is the chance to win the match after it; None where passing is not open.
+    """
+
+    options: Options
+    passing: float | None
     bids: tuple[Prospect, ...]
 
 
 def speak(state: State, hand: Cards) -> Action:
+    """The call of the seat on turn with these cards; see `call`."""
+    return call(outlook(state), hand)
+
+
+def call(ahead: Outlook, hand: Cards) -> Action:
     """The call that gives the best chance to win the match; the lower one if two are equal.
 
     A higher bid never earns more (S-R11), so a player raises only to keep the others out, and a
     dealer who may match never raises.
     """
-    ahead = outlook(state)
-    chosen: Action | None = PASS if rules.may_pass(state) else None
-    best = ahead.passing if chosen else -1.0
-    suits = splits(hand, state.options, picked=False)
+    chosen: Action
+    if ahead.passing is None:
+        chosen, best = Bid(ahead.bids[0].number), -1.0
+    else:
+        chosen, best = PASS, ahead.passing
+    suits = splits(hand, ahead.options, picked=False)
     for bid in ahead.bids:
         suit, mean = plan(bid, suits, hand)
         worth = -0.5 if suit is None else bid.kept * mean + bid.lost
         if worth > best + 1e-9:
             best, chosen = worth, Bid(bid.number)
-    return chosen or Bid(rules.least_bid(state))
+    return chosen
 
 
 def plan(bid: Prospect, suits: dict[Cards, Split], hand: Cards) -> tuple[Cards | None, float]:
@@ -130,7 +141,8 @@ def outlook(state: State) -> Outlook:
     ours = by is not None and team(by) == team(seat)
     later = (state.dealer - seat) % 4
     least = rules.least_bid(state)
-    return _outlook(state.options, (own, other), (state.high, ours), later, least)
+    may = rules.may_pass(state)
+    return _outlook(state.options, (own, other), (state.high, ours), later, least, may=may)
 
 
 @lru_cache(maxsize=4_096)
@@ -140,6 +152,8 @@ def _outlook(
     stands: tuple[int, bool],
     later: int,
     least: int,
+    *,
+    may: bool,
 ) -> Outlook:
     """See `outlook`: own score and the others', the bid and whether it is ours, seats to speak."""
     own, other = scores
@@ -150,7 +164,8 @@ def _outlook(
         kept = (1 - OVERCALLED[options.widow][number - LOWEST_BID]) ** opponents
         lost = 0.0 if kept == 1 else (1 - kept) * _lost(options, scores, number + 1)
         bids.append(Prospect(number, options.widow, stands[1], table, kept, lost))
-    return Outlook(_passing(options, scores, stands, (opponents, partners)), tuple(bids))
+    passing = _passing(options, scores, stands, (opponents, partners)) if may else None
+    return Outlook(options, passing, tuple(bids))
 
 
 def _passing(

@@ -36,28 +36,28 @@ def heard(view: State) -> Callable[[State, Random], bool] | None:
     def sensible(world: State, rng: Random) -> bool:
         if view.trump and bidder != view.turn and not names_it(world):
             return False
-        for seat, call, before in calls:
+        for seat, call, ahead in calls:
             cards = world.hands[seat] | played[seat]
             if seat == bidder and widow:
                 cards |= world.buried[seat]
                 cards = _less(cards, cards.bit_count() - HAND, rng)
             # After a set-up position not every card a seat held is known.
-            if cards.bit_count() == HAND and bidding.speak(before, Cards(cards)) != call:
+            if cards.bit_count() == HAND and bidding.call(ahead, Cards(cards)) != call:
                 return False
         return True
 
     return sensible
 
 
-def _calls(view: State) -> list[tuple[Seat, Action, State]]:
-    """Each call of the auction with the state that its seat met."""
+def _calls(view: State) -> list[tuple[Seat, Action, bidding.Outlook]]:
+    """Each call of the auction with the outlook that its seat had."""
     before = view.copy()
     before.phase, before.auction, before.high = Phase.AUCTION, (), 0
     before.bidder, before.trump = None, NONE
-    met: list[tuple[Seat, Action, State]] = []
+    met: list[tuple[Seat, Action, bidding.Outlook]] = []
     for seat, number in view.auction:
         before.turn = seat
-        met.append((seat, Bid(number) if number else PASS, before.copy()))
+        met.append((seat, Bid(number) if number else PASS, bidding.outlook(before)))
         before.auction = (*before.auction, (seat, number))
         before.high = max(before.high, number)
     return met

@@ -7,7 +7,7 @@ from engine.core.state import Phase
 from engine.games.smear import bidding, rules
 from engine.games.smear.cardplay import beaters
 from engine.games.smear.score import card_points
-from engine.games.smear.types import JACK, PACK, PLAYS, SEVEN, Action, State, team
+from engine.games.smear.types import JACK, PACK, PLAYS, SEVEN, TEN, Action, State, team
 
 
 def trying(view: State) -> tuple[Action, ...]:
@@ -23,6 +23,8 @@ def trying(view: State) -> tuple[Action, ...]:
     seat = view.turn
     assert seat is not None
     allowed = rules.playable(view, view.hands[seat])
+    if not view.trick:
+        allowed = Cards(allowed & ~_lost_tens(view, seat) or allowed)
     found: list[Action] = []
     for run in _runs(view, seat, allowed):
         by_points = sorted(each(run), key=lambda card: card_points(Cards(1 << card)))
@@ -31,6 +33,21 @@ def trying(view: State) -> tuple[Action, ...]:
         kept = {cheapest} if taker is False else {dearest} if taker else {cheapest, dearest}
         found += [PLAYS[card] for card in sorted(kept)]
     return tuple(found)
+
+
+def _lost_tens(view: State, seat: Seat) -> Cards:
+    """The plain tens that would be led into higher cards which may be in another hand.
+
+    Nobody leads one by choice: it is ten card points for whoever holds the higher card.
+    """
+    hand = view.hands[seat]
+    out = PACK & ~(view.gone | hand | view.buried[seat])
+    lost = 0
+    for suit in SUIT_MASK:
+        ten = hand & TEN & suit & ~view.trump
+        if ten and out & suit > ten:
+            lost |= ten
+    return Cards(lost)
 
 
 def _runs(view: State, seat: Seat, allowed: Cards) -> list[Cards]:

@@ -58,7 +58,7 @@ fuzz: $(STAMP_DEV) ## Throw garbage at the running program (ARGS="--minutes 10")
 arena: $(STAMP_RUN) ## Computer against computer (ARGS="amerikaner --seats easy,normal --deals 100 --seed 1").
 	@$(BIN)/python -m engine arena $(ARGS)
 
-answers: $(STAMP_DEV) ## How long a person waits for experts (ARGS="smear/4 --matches 40").
+answers: $(STAMP_DEV) ## How long experts think and a person waits for them (ARGS="smear/4 --matches 40").
 	@$(BIN)/python -m tools.answers $(ARGS)
 
 secrecy: $(STAMP_DEV) ## Ask every level again after the hidden cards were dealt anew (ARGS="--positions 2000").

@@ -1,8 +1,9 @@
-"""How long a person waits for experts: from the click until they are asked again, and the memory.
+"""How long experts think, and how long a person waits for them to be asked again; the memory.
 
 Whole matches at the fastest pace against experts only, one after the other in one process, through
-the same commands as the page sends; the person plays by habit. CPU time, so that other work on the
-machine changes little; a browser adds what `make bench` calls click to paint.
+the same commands as the page sends; the person plays by habit. Single decisions are those of some
+deals among experts. CPU time, so that other work on the machine changes little; a browser adds
+what `make bench` calls click to paint.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import json
 import resource
 import sys
+from random import Random
 from statistics import quantiles
 from time import perf_counter, process_time
 from typing import Any, Final
@@ -18,9 +20,10 @@ from typing import Any, Final
 from app import create_app, flow
 from app.routes import render_page
 from engine import match, usage
-from engine.core.state import Phase
+from engine.core.bot import never
+from engine.core.state import Phase, view
 from engine.record import Player, Table, dump, load
-from engine.registry import GAMES
+from engine.registry import GAMES, LEVELS
 
 NAMES: Final = ("Berit", "Odd", "Kari", "Liv", "Per")
 TABLES: Final = ("smear/4", "amerikaner/4", "amerikaner/6", "shengji/4")
@@ -57,14 +60,19 @@ def answered(table: Table, command: dict[str, Any]) -> Table:
     return load(answer.save or dump(table.save))
 
 
+def click(state: Any) -> str:
+    """What is asked for: a card, or one of the decisions before the play."""
+    return "card" if state.phase is Phase.PLAY else "call"
+
+
 def waits(table: Table) -> tuple[Table, str, float, float]:
     """The table when the person is asked next; kind of click, and its CPU and wall ms."""
     state = table.state
     if state.turn is None:
         kind, command = "deal", {"cmd": "next"}
     else:
+        kind = click(state)
         action = table.game.habit(state, match.chance(table, state.turn))
-        kind = "card" if state.phase is Phase.PLAY else "call"
         command = {"cmd": "act", "action": table.game.encode(action)}
     cpu, wall = process_time(), perf_counter()
     table = answered(table, command)
@@ -73,7 +81,22 @@ def waits(table: Table) -> tuple[Table, str, float, float]:
     return table, kind, (process_time() - cpu) * 1000, (perf_counter() - wall) * 1000
 
 
-def measure(game: str, players: int, matches: int) -> dict[str, Any]:
+def thoughts(game: str, players: int, deals: int) -> dict[str, list[float]]:
+    """CPU ms of each decision in so many deals among experts: cards, and all before them."""
+    rules = GAMES[game]
+    times: dict[str, list[float]] = {"card": [], "call": []}
+    for number in range(deals):
+        state = begun(game, players, f"thoughts/{number}").state
+        while state.turn is not None:
+            seen, rng = view(state, state.turn), Random(f"{number}/{state.turn}")
+            began = process_time()
+            action = LEVELS["expert"].choose(rules, seen, rng, never)
+            times[click(state)].append((process_time() - began) * 1000)
+            rules.step(state, action)
+    return times
+
+
+def measure(game: str, players: int, matches: int, deals: int) -> dict[str, Any]:
     """All waits of so many matches, by what was clicked, and the largest memory so far in MB."""
     times: dict[str, list[tuple[float, float]]] = {}
     overran = actions = 0
@@ -93,6 +116,9 @@ def measure(game: str, players: int, matches: int) -> dict[str, Any]:
         "game": game,
         "players": players,
         "matches": matches,
+        "decision_cpu_ms": {
+            kind: spread(all_) for kind, all_ in thoughts(game, players, deals).items()
+        },
         "cpu_ms": {kind: spread([cpu for cpu, _ in all_]) for kind, all_ in times.items()},
         "worst_wall_ms": round(max(wall for all_ in times.values() for _, wall in all_)),
         "played_by_habit": f"{overran} of {actions}",
@@ -116,10 +142,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", nargs="*", type=seated, default=[seated(one) for one in TABLES])
     parser.add_argument("--matches", type=usage.some, default=10)
+    parser.add_argument("--deals", type=usage.some, default=20, help="for the single decisions")
     chosen = parser.parse_args()
     with create_app(testing=True).test_request_context("/turn", method="POST", json={}):
         for game, players in chosen.tables:
-            print(json.dumps(measure(game, players, chosen.matches)), flush=True)
+            print(json.dumps(measure(game, players, chosen.matches, chosen.deals)), flush=True)
     return 0
 
 

@@ -132,7 +132,8 @@ def advance(table: Table, level: str | None = None, stop: Stop = never) -> Table
         # Through its text, so that whatever a faulty player answers is either an action or not.
         answer = bot.choose(table.game, seen, chance(table, seat), stop)
         action = table.game.decode(table.game.encode(answer))
-        if table.game.refuse(seen, action) is not None:
+        # Not asked of the view: a faulty player may have changed its own.
+        if table.game.refuse(table.state, action) is not None:
             action = None
     except Overran:
         return _append(table, by_habit(table, seat), "overran")

@@ -20,10 +20,11 @@ class Why:
     """What a computer player did at ``index``, as ``judge`` sees it from what the seat knew then.
 
     ``events`` are what everybody saw of it, ``trick`` is the number of the trick, 0 before play.
-    ``agrees`` says whether the judge would have done the same (``is_cut``: it had no time), ``gap``
-    and its ``error`` how much less the best other choice gains in ``worlds`` layouts. Which
-    choices there were, and even how many, is in ``advice``, only once the deal is over: before, it
-    tells of cards that nobody else may see.
+    ``fell_back`` says that it came to no choice then, so that habit played. ``agrees`` says whether
+    the judge would do the same (``is_cut``: it has no time now), ``gap`` and its ``error`` how much
+    less the best other choice gains in ``worlds`` layouts: of those clearly better, if any is.
+    Which choices there were, and even how many, is in ``advice``, only once the deal is over:
+    before, it tells of cards that nobody else may see.
     """
 
     index: int
@@ -32,6 +33,7 @@ class Why:
     judge: str
     trick: int
     events: tuple[Event, ...]
+    fell_back: bool
     agrees: bool
     gap: float
     error: float
@@ -74,7 +76,9 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
     advice = advise(game, seen, LEVELS[judge], lambda: match.chance(table, seat, at), stop, done)
     after = before.copy()
     game.step(after, done)
-    other = min(advice.weighed[1:], key=lambda one: one.gap, default=None)
+    others = advice.weighed[1:]
+    better = [one for one in others if one.gap < 0 and not one.is_equal]
+    other = min(better or others, key=lambda one: one.gap, default=None)
     return Why(
         index=at,
         seat=seat,
@@ -82,6 +86,7 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
         judge=judge,
         trick=len(game.tricks_json(before)) + 1 if before.phase is Phase.PLAY else 0,
         events=game.narrate(before, done, after),
+        fell_back=any(index == at for index, _ in table.save.notes),
         agrees=game.encode(advice.chosen) == table.save.log[at],
         gap=other.gap if other else 0.0,
         error=other.error if other else 0.0,

@@ -5,6 +5,8 @@ import * as store from "./store.js";
 
 // Commands that let the table go on by itself: they never complain and give way to a person's.
 const BOTS = ["show", "advance", "seen", "hurry"];
+// Commands that may think for a while and change nothing that counts.
+const ADVICE = ["hint", "why"];
 // How long a person needs to see that the table has changed.
 const GLANCE = 150;
 const TIMEOUT = 15000;
@@ -115,11 +117,13 @@ htmx.registerExtension("lead", {
   },
 });
 
-// What a person presses while the table goes on by itself is done instead, with the revision it was
-// pressed on. A press during a person's own command is the second half of a double click.
+// What a person presses while the table goes on by itself, or while advice is thought out, is done
+// instead, with the revision it was pressed on. A press during another command of a person, or once
+// more for the same advice, is the second half of a double click.
 function wait(next) {
   const isFree = !waiting || isBots(waiting.mark);
-  if (isBots(next.mark) ? !waiting : isBots(running) && isFree) waiting = next;
+  const isAsking = ADVICE.includes(running.cmd) && next.mark.cmd !== running.cmd;
+  if (isBots(next.mark) ? !waiting : (isBots(running) || isAsking) && isFree) waiting = next;
   if (waiting === next && !isBots(next.mark)) {
     dropped = running;
     stop();

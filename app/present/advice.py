@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from app.language import gettext, lazy
 from app.present import cards, words
+from app.present.layouts import Layouts
 from app.present.page import Advice, AdviceRow, Button, Face
 from app.present.presenter import Presenter
 from app.present.seen import Seen
@@ -15,12 +16,6 @@ from engine.bots import advice as weighing
 from engine.bots.advice import WORLDS, Weighed
 from engine.core.cards import hand, suit
 from engine.review import Why
-
-ROWS: Final = 7
-"""Choices listed at most, the best of them."""
-
-ROWS_OF_MANY: Final = 3
-"""Where each choice is of many cards."""
 
 DIGIT: Final = "\N{FIGURE SPACE}"
 """Stands where a shorter number has no digit, so that what is before it lines up."""
@@ -35,8 +30,6 @@ ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
     "play": (lazy("Hint: play %(what)s"), lazy("Play %(what)s"), lazy("%(what)s")),
 }
 """An action as a title, on a button, and within a sentence."""
-
-MANY: Final = ("discard", "bury")
 
 
 def present(seen: Seen, own: Presenter) -> Advice | None:
@@ -55,8 +48,8 @@ def _hint(seen: Seen, own: Presenter, given: weighing.Advice) -> Advice:
     return Advice(
         title=title() % {"what": _what(seen, own, text)},
         reason=reason(seen, own, given),
-        note=_note(given.worlds, yours, is_cut=given.is_cut),
-        heads=_heads(own, given),
+        note=_note(seen, own, given, yours),
+        heads=_heads(own.layouts(seen.options), given),
         rows=_rows(seen, own, given, gettext("best")),
         buttons=(
             _close(),
@@ -70,21 +63,21 @@ def reason(seen: Seen, own: Presenter, given: weighing.Advice) -> str:
     if not given.weighed:
         return ""
     best, *others = given.weighed
-    said = [_chances(own, given, best)]
+    said = [_chances(own.layouts(seen.options), given, best)]
     if not others:
         return words.sentences((gettext("There is nothing else to consider."), *said))
     said.append(_compared(seen, own, others[0]))
     return words.sentences(said)
 
 
-def _chances(own: Presenter, given: weighing.Advice, one: Weighed) -> str:
+def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed) -> str:
     """How often it wins the trick, and how often the contract goes the own way."""
     said = []
     if one.takes is not None:
         facts = {"takes": one.takes, "worlds": given.worlds}
         said.append(gettext("Wins the trick in %(takes)d of %(worlds)d layouts.") % facts)
     if one.staked:
-        _, sentence = own.layouts.own if given.own else own.layouts.others
+        _, sentence = layouts.own if given.own else layouts.others
         said.append(sentence() % {"kept": one.kept, "staked": one.staked})
     return words.sentences(said)
 
@@ -93,11 +86,18 @@ def _compared(seen: Seen, own: Presenter, other: Weighed) -> str:
     text = seen.game.encode(other.action)
     facts = {
         "what": ACTS[text.split()[0]][2]() % {"what": _what(seen, own, text)},
-        "gap": f"{abs(other.gap):.1f}",
+        "gap": _amount(other.gap),
     }
     if other.is_equal:
         return gettext("About as good: %(what)s.") % facts
-    return (own.layouts.less if other.gap > 0 else own.layouts.more)() % facts
+    layouts = own.layouts(seen.options)
+    return (layouts.less if other.gap > 0 else layouts.more)() % facts
+
+
+def _amount(gap: float) -> str:
+    """With one digit; with as many as it takes where that would say that there is no gap."""
+    rounded = f"{abs(gap):.1f}"
+    return rounded if float(rounded) else f"{abs(gap):.1g}"
 
 
 def _why(seen: Seen, own: Presenter, why: Why) -> Advice:
@@ -109,9 +109,9 @@ def _why(seen: Seen, own: Presenter, why: Why) -> Advice:
     theirs = gettext("Counted in %(worlds)d layouts that fit what %(name)s knew then.")
     return Advice(
         title=_about(why) % {"told": told, "trick": why.trick},
-        reason=verdict(own, why, name),
-        note=_note(why.worlds, theirs, is_cut=why.is_cut, name=name),
-        heads=_heads(own, given) if given else (),
+        reason=verdict(own.layouts(seen.options), why, name),
+        note=_note(seen, own, given or why, theirs, name),
+        heads=_heads(own.layouts(seen.options), given) if given else (),
         rows=_rows(seen, own, given, gettext("done")) if given else (),
         buttons=(*_walk(seen), _close()),
     )
@@ -121,24 +121,28 @@ def _about(why: Why) -> str:
     return gettext("Trick %(trick)d: %(told)s") if why.trick else gettext("Why? %(told)s")
 
 
-def verdict(own: Presenter, why: Why, name: str) -> str:
+def verdict(layouts: Layouts, why: Why, name: str) -> str:
     """How good it was, with figures alone: what else could have been done stays unsaid."""
-    if not why.worlds:
-        return ""
-    facts = {"name": name, "gap": f"{abs(why.gap):.1f}"}
+    facts = {"name": name, "gap": _amount(why.gap)}
     if why.is_cut:
         first = other = ""
     elif why.judge == why.level:
-        first = gettext("This is what %(name)s's own search chose.")
-        other = gettext("%(name)s's own search would choose something else now.")
+        first = gettext("Asked again, %(name)s would do the same.")
+        other = gettext("Asked again, %(name)s would do something else.")
     else:
         first = gettext("An expert would have done the same.")
         other = gettext("An expert would have done something else.")
     if abs(why.gap) <= 2 * why.error:
         second = gettext("Nothing else is clearly better.")
     else:
-        second = (own.layouts.bot_less if why.gap > 0 else own.layouts.bot_more)()
-    return words.sentences(((first if why.agrees else other) % facts, second % facts))
+        second = (layouts.bot_less if why.gap > 0 else layouts.bot_more)()
+    hurried = gettext("%(name)s came to no choice in time and did what is usually done.")
+    said = (
+        hurried if why.fell_back else "",
+        (first if why.agrees else other) if why.worlds else "",
+        second if why.worlds else "",
+    )
+    return words.sentences(one % facts for one in said)
 
 
 def _fair(seen: Seen) -> Advice:
@@ -176,27 +180,34 @@ def _close() -> Button:
     return Button(gettext("Close"), "show", key="Escape")
 
 
-def _note(worlds: int, fits: str, *, is_cut: bool, name: str = "") -> str:
-    """How many layouts were tried; with too little time there are few or none."""
+def _note(
+    seen: Seen, own: Presenter, given: weighing.Advice | Why, fits: str, name: str = ""
+) -> str:
+    """What was counted, and in how many layouts; with too little time there are few or none."""
     late = gettext("There was no time to search, so this is what is usually done.")
     few = gettext("There was no time for more layouts.")
+    count = own.layouts(seen.options).note
+    pruned = isinstance(given, weighing.Advice) and given.ways != len(given.weighed)
+    listed = gettext("Only the choices worth considering are listed.")
     return words.sentences(
         (
-            late if is_cut else "",
-            fits % {"worlds": worlds, "name": name} if worlds else "",
-            few if worlds < WORLDS else "",
+            late if given.is_cut else "",
+            fits % {"worlds": given.worlds, "name": name} if given.worlds else "",
+            few if given.worlds < WORLDS else "",
+            listed if pruned and given.worlds else "",
+            count() if count and given.worlds else "",
         )
     )
 
 
-def _heads(own: Presenter, given: weighing.Advice) -> tuple[str, ...]:
+def _heads(layouts: Layouts, given: weighing.Advice) -> tuple[str, ...]:
     """The heads of the columns that have figures."""
     if not given.weighed:
         return ()
-    kept, _ = own.layouts.own if given.own else own.layouts.others
+    kept, _ = layouts.own if given.own else layouts.others
     return (
         gettext("Choice"),
-        own.layouts.result(),
+        layouts.result(),
         gettext("Wins trick") if given.weighed[0].takes is not None else "",
         kept() if any(one.staked for one in given.weighed) else "",
         gettext("Range"),
@@ -207,7 +218,6 @@ def _rows(seen: Seen, own: Presenter, given: weighing.Advice, first: str) -> tup
     if not given.weighed:
         return ()
     texts = [seen.game.encode(one.action) for one in given.weighed]
-    most = ROWS_OF_MANY if texts[0].split()[0] in MANY else ROWS
     chosen = seen.game.encode(given.chosen)
     apart = any(one.staked != given.worlds for one in given.weighed)
     return tuple(
@@ -222,7 +232,7 @@ def _rows(seen: Seen, own: Presenter, given: weighing.Advice, first: str) -> tup
             range=f"±{2 * one.error:.1f}" if number else "",
             best=text == chosen,
         )
-        for number, (one, text) in enumerate(zip(given.weighed[:most], texts, strict=False))
+        for number, (one, text) in enumerate(zip(given.weighed, texts, strict=True))
     )
 
 

@@ -1,6 +1,6 @@
-"""How a game words what came of many layouts: in points, or in levels."""
+"""How a game words what came of many layouts: in points, in levels, or in deals won."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.language import lazy
@@ -9,7 +9,7 @@ from app.present.words import Lazy
 
 @dataclass(frozen=True, slots=True)
 class Layouts:
-    """The sentences and heads whose words depend on what a game counts."""
+    """The sentences and heads whose words depend on what a game counts, and a note on them."""
 
     result: Lazy
     own: tuple[Lazy, Lazy]
@@ -18,13 +18,14 @@ class Layouts:
     more: Lazy
     bot_less: Lazy
     bot_more: Lazy
+    note: Lazy | None = None
 
 
 POINTS: Final = Layouts(
     result=lazy("Points ahead"),
     own=(lazy("Bid made"), lazy("The bid is made in %(kept)d of %(staked)d layouts.")),
     others=(lazy("Bid fails"), lazy("The bid fails in %(kept)d of %(staked)d layouts.")),
-    less=lazy("Next best is %(what)s, %(gap)s points less on average."),
+    less=lazy("Next best: %(what)s, %(gap)s points less on average."),
     more=lazy("In these layouts %(what)s gained %(gap)s points more on average."),
     bot_less=lazy("The next best gains %(gap)s points less on average."),
     bot_more=lazy("Something else gains %(gap)s points more on average."),
@@ -33,8 +34,18 @@ LEVELS: Final = Layouts(
     result=lazy("Levels ahead"),
     own=(lazy("Deal won"), lazy("Your side wins the deal in %(kept)d of %(staked)d layouts.")),
     others=(lazy("Deal won"), lazy("Your side wins the deal in %(kept)d of %(staked)d layouts.")),
-    less=lazy("Next best is %(what)s, %(gap)s levels less on average."),
+    less=lazy("Next best: %(what)s, %(gap)s levels less on average."),
     more=lazy("In these layouts %(what)s gained %(gap)s levels more on average."),
     bot_less=lazy("The next best gains %(gap)s levels less on average."),
     bot_more=lazy("Something else gains %(gap)s levels more on average."),
+    note=lazy("Dealing next is worth half a level."),
+)
+DEALS: Final = replace(
+    LEVELS,
+    result=lazy("Deals ahead"),
+    less=lazy("Next best: %(what)s, %(gap)s deals less on average."),
+    more=lazy("In these layouts %(what)s gained %(gap)s deals more on average."),
+    bot_less=lazy("The next best gains %(gap)s deals less on average."),
+    bot_more=lazy("Something else gains %(gap)s deals more on average."),
+    note=lazy("A deal won counts one, a deal lost takes one away."),
 )

@@ -41,7 +41,6 @@ class Presenter(Protocol):
     options: OptionWords
     sheet: str
     partner: int | None
-    layouts: Layouts
 
     def pitch(self) -> str:
         """The game in one sentence."""
@@ -49,6 +48,10 @@ class Presenter(Protocol):
 
     def origin(self) -> str:
         """Where it is played, by how many, to what."""
+        ...
+
+    def layouts(self, options: Any) -> Layouts:
+        """How it words what came of many layouts."""
         ...
 
     def call(self, called: int | str) -> str:
@@ -177,7 +180,10 @@ class Plain:
     sheet: str = ""
     partner: int | None = None
     """The seat of the person's partner where partners are fixed."""
-    layouts: Layouts = POINTS
+
+    def layouts(self, options: Any) -> Layouts:
+        """In points."""
+        return POINTS
 
     def told(self, seen: Seen, event: Event) -> str:
         """In the general words."""

@@ -52,7 +52,8 @@ class Advice:
     ``own`` says whether the contracts counted are those of the seat's own side, which are to be
     made, or of the others, which are to fail. ``is_cut`` says that there was no time to search:
     then ``chosen`` is habit's choice. ``worlds`` are fewer than `WORLDS`, perhaps none, where there
-    was no time for more.
+    was no time for more. ``ways`` are all allowed choices, those too that were not thought worth
+    weighing; None for thousands.
     """
 
     chosen: Any
@@ -60,6 +61,7 @@ class Advice:
     own: bool
     weighed: tuple[Weighed, ...]
     is_cut: bool
+    ways: int | None
 
 
 @dataclass(slots=True)
@@ -100,10 +102,14 @@ def advise(
         for ends in tried:
             _play(game, view, world, ends, rng)
         worlds += 1
+    # A single one shows no range and so says nothing.
+    worlds = worlds if worlds > 1 else 0
     own = any(contract is not None and contract.own for e in tried for contract in e.contracts)
     weighed = [_weigh(tried[0], ends, own=own) for ends in tried if worlds]
     weighed[1:] = sorted(weighed[1:], key=lambda one: -one.points)
-    return Advice(chosen, worlds, own, tuple(weighed), is_cut)
+    allowed = game.legal(view)
+    ways = None if allowed is None else len(allowed)
+    return Advice(chosen, worlds, own, tuple(weighed), is_cut, ways)
 
 
 def _candidates(game: AnyGame, view: Any, first: Any) -> list[_Ends]:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec import structs
 
 from app import flow, gallery
 from app.present import advice as wording
@@ -67,6 +68,11 @@ def numbers(sentence: str) -> list[float]:
     return [float(text) for text in re.findall(r"\d+(?:\.\d+)?", sentence)]
 
 
+def said_as(gap: float) -> str:
+    """With one digit, or the first one that tells it from nothing."""
+    return f"{abs(gap):.1f}" if abs(gap) >= 0.05 else f"{abs(gap):.1g}"
+
+
 def check_reason(game: str, seen_by: Table, given: Advice) -> None:
     """Fails for a number in the reason that was not counted so."""
     own = presenter(game)
@@ -91,7 +97,7 @@ def check_reason(game: str, seen_by: Table, given: Advice) -> None:
     if other.is_equal:
         assert "About as good: " in said
         return
-    gap = f"{abs(other.gap):.1f}"
+    gap = said_as(other.gap)
     unit = "levels" if game == "shengji" else "points"
     assert f"{gap} {unit} {'less' if other.gap > 0 else 'more'} on average." in said
     assert said.count(" on average.") == 1
@@ -110,8 +116,7 @@ def test_each_figure_in_the_table_is_the_one_that_was_counted(app: Flask, game: 
         _, given = match.hint(reached)
         page = table.present(flow.see(reached, hint=given)).advice
         assert page is not None
-        assert len(page.rows) <= wording.ROWS
-        for row, one in zip(page.rows, given.weighed, strict=False):
+        for row, one in zip(page.rows, given.weighed, strict=True):
             assert float(row.points.replace(words.MINUS, "-")) == round(one.points, 1)
             assert row.takes == ("" if one.takes is None else str(one.takes))
             assert row.best == (
@@ -122,7 +127,7 @@ def test_each_figure_in_the_table_is_the_one_that_was_counted(app: Flask, game: 
                 assert row.share == round(100 * one.kept / one.staked)
         assert page.rows[0].tag == "best"
         assert [row.tag for row in page.rows[1:]] == [
-            "equal" if one.is_equal else "" for one in given.weighed[1 : len(page.rows)]
+            "equal" if one.is_equal else "" for one in given.weighed[1:]
         ]
 
 
@@ -133,15 +138,80 @@ def test_each_verdict_says_only_what_was_counted(game: str) -> None:
     for reached in (*running[5::9], over):
         why = review.why(reached)
         assert why is not None
-        said = wording.verdict(own, why, "Kari")
+        said = wording.verdict(own.layouts(reached.options), why, "Kari")
         if abs(why.gap) <= 2 * why.error:
             assert "Nothing else is clearly better." in said
             assert not numbers(said)
         else:
             first = "The next best" if why.gap > 0 else "Something else"
             assert first in said
-            assert numbers(said) == [float(f"{abs(why.gap):.1f}")]
+            assert numbers(said) == [float(said_as(why.gap))]
         assert ("would have done the same" in said) is why.agrees
+
+
+# What fits the figures
+
+
+def explained(game: str, level: str = "expert") -> tuple[Table, review.Why]:
+    """A finished deal whose last choice of a player of this level is explained."""
+    over = list(gallery.deal(game, {}, "fits"))[-1]
+    seats = tuple(
+        structs.replace(one, level=level) if one.level else one for one in over.save.seats
+    )
+    over = replace(over, save=record.changed(over.save, seats=seats))
+    why = review.why(over)
+    assert why is not None
+    return over, why
+
+
+@every_game
+def test_a_verdict_never_says_that_a_search_chose_what_habit_played(game: str) -> None:
+    over, why = explained(game)
+    layouts = presenter(game).layouts(over.options)
+    fallen = replace(why, fell_back=True, agrees=True)
+    said = wording.verdict(layouts, fallen, "Kari")
+    assert said.startswith("Kari came to no choice in time and did what is usually done.")
+    for agrees in (True, False):
+        assert "search" not in wording.verdict(layouts, replace(why, agrees=agrees), "Kari")
+
+
+@pytest.mark.parametrize(("gap", "said"), [(0.033, "0.03"), (0.05, "0.1"), (1.26, "1.3")])
+def test_a_gap_is_never_rounded_to_none(gap: float, said: str) -> None:
+    over, why = explained("smear")
+    clear = replace(why, gap=gap, error=0.001)
+    layouts = presenter("smear").layouts(over.options)
+    assert f" {said} points less" in wording.verdict(layouts, clear, "Kari")
+
+
+def test_the_verdict_of_a_name_with_a_percent_sign_is_said_as_any_other(app: Flask) -> None:
+    over, why = explained("smear")
+    seats = tuple(structs.replace(one, name="100 %(x)s") for one in over.save.seats)
+    odd = replace(over, save=record.changed(over.save, seats=seats))
+    told = Tree(part(html(app, odd, why=why))).text(id="advice")
+    assert "layouts that fit what 100 %(x)s knew then." in told
+
+
+def test_choices_not_worth_considering_are_said_to_be_left_out(app: Flask) -> None:
+    left_out = "Only the choices worth considering are listed."
+    found = set()
+    for reached in asked("shengji", 2, "pruned"):
+        _, given = match.hint(reached)
+        assert given.ways is None or given.ways >= len(given.weighed)
+        said = left_out in part(html(app, reached, hint=given))
+        assert said is (given.ways != len(given.weighed))
+        found.add(said)
+    assert found == {True, False}
+
+
+def test_where_only_one_deal_is_played_shengji_counts_deals_and_not_levels(app: Flask) -> None:
+    for options, unit in (({}, "Levels ahead"), ({"length": "one_deal"}, "Deals ahead")):
+        reached = next(
+            one for one in gallery.deal("shengji", options, "unit") if one.state.turn == PERSON
+        )
+        _, given = match.hint(reached)
+        told = Tree(part(html(app, reached, hint=given))).text(id="advice")
+        assert unit in told
+        assert ("level" in told.lower()) is (not options)
 
 
 # What a hint does
@@ -365,7 +435,7 @@ def test_what_is_not_certain_is_not_claimed(client: FlaskClient) -> None:
 
 
 @every_game
-def test_what_lies_over_the_table_is_three_kilobytes_at_most(app: Flask, game: str) -> None:
+def test_what_lies_over_the_table_is_seven_kilobytes_at_most(app: Flask, game: str) -> None:
     largest = 0
     for reached in asked(game, 2, "bytes"):
         _, given = match.hint(reached)
@@ -375,7 +445,7 @@ def test_what_lies_over_the_table_is_three_kilobytes_at_most(app: Flask, game: s
         why = review.why(over, index)
         beside = ((index,), (index,))
         largest = max(largest, len(part(html(app, over, why=why, beside=beside)).encode()))
-    assert 0 < largest <= 3 * 1024
+    assert 0 < largest <= 7 * 1024
 
 
 # Checking a deal

@@ -1,7 +1,9 @@
 """The hint, the reasons and the claim, as a person meets them: by keys, by clicks, by ear."""
 
+import json
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from engine import record
 from engine.core.state import view
@@ -81,6 +83,43 @@ def test_a_hint_asked_for_while_the_page_still_loads_gives_and_takes_the_focus_t
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.locator("#advice")).to_have_count(0)
     expect(page.get_by_role("button", name="Hint")).to_be_focused()
+
+
+def command(route: Route) -> str:
+    return str(json.loads(route.request.post_data or "{}")["cmd"])
+
+
+@pytest.mark.parametrize(("key", "thinking"), [("i", "hint"), ("b", "why")])
+def test_undo_is_done_at_once_while_advice_is_thought_out(
+    page: Page, key: str, thinking: str
+) -> None:
+    seat = sit(page, deal_over("amerikaner", 4) if thinking == "why" else in_play()).still()
+    at, rev = seat.save["at"], seat.rev
+    gate = Gate(page)
+    page.keyboard.press(key)
+    assert command(gate.wait()) == thinking
+    page.keyboard.press("u")
+    undo = gate.wait()
+    assert command(undo) == "undo"
+    undo.continue_()
+    seat.moved(rev)
+    assert seat.save["at"] < at
+    assert not seat.save["used"].get("hint")
+    expect(page.locator("#advice")).to_have_count(0)
+
+
+def test_asking_twice_in_a_row_asks_once(page: Page) -> None:
+    seat = sit(page, in_play()).still()
+    rev = seat.rev
+    gate = Gate(page)
+    page.keyboard.press("i")
+    first = gate.wait()
+    page.keyboard.press("i")
+    first.continue_()
+    gate.open()
+    seat.moved(rev)
+    expect(page.locator("#advised")).to_be_focused()
+    assert seat.save["used"]["hint"] == 1
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

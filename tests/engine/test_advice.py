@@ -136,6 +136,21 @@ def test_a_search_that_was_finished_stands_though_no_time_is_left_for_figures() 
     assert (advice.is_cut, advice.worlds) == (False, 3)
 
 
+def test_a_single_layout_says_nothing_and_so_gives_no_figures() -> None:
+    table = next(asked(ALL_GAMES[0], "late"))
+    calls = 0
+
+    def after_one() -> bool:
+        nonlocal calls
+        calls += 1
+        return calls > 1
+
+    habit = LEVELS["normal"]
+    seen, stream = view(table.state, Seat(0)), lambda: match.chance(table, Seat(0))
+    advice = advise(table.game, seen, habit, stream, after_one)
+    assert (advice.worlds, advice.weighed) == (0, ())
+
+
 def test_an_action_that_is_no_candidate_can_be_weighed_too() -> None:
     shengji = next(game for game in ALL_GAMES if game.id == "shengji")
     for table in asked(shengji, "about", every=1):

@@ -12,8 +12,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from engine import match, registry
 from engine.core.bot import Stop
+from engine.core.cards import NONE, each
 from engine.core.events import Passed, Took, Won
 from engine.core.refusal import IllegalAction, Reason
+from engine.games.smear.types import Play
 from engine.record import Player, dump, load
 
 
@@ -146,6 +148,27 @@ def test_b39_a_bot_that_fails_plays_by_habit_and_the_save_notes_it(
     assert after.save.log == expected
     assert after.save.notes == ((0, "failed"),)
     assert load(dump(after.save)).save == after.save
+
+
+class Meddler:
+    """A player that clears its own view of the cards on the table, then plays any card it holds."""
+
+    def choose(self, game: Any, view: Any, rng: Random, stop: Stop) -> Any:
+        held = max(each(view.hands[view.turn]))
+        view.led, view.trick = NONE, []
+        return Play(held)
+
+
+def test_a_bot_that_changes_its_own_view_still_has_to_follow_suit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = match.begin("smear", {}, [Player("bot", "normal", "")] * 4, "meddler", "id")
+    while not table.state.led:
+        table = match.advance(table)
+    monkeypatch.setitem(registry.LEVELS, "normal", Meddler())
+    table = finish(table)
+    assert {note for _, note in table.save.notes} == {"failed"}
+    assert load(dump(table.save)).save == table.save
 
 
 def test_a_bots_choice_does_not_depend_on_the_revision_or_on_what_was_undone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import pytest
 
 from engine import match, review
+from engine.bots.advice import Advice, Weighed
 from engine.core.cards import Seat
 from engine.core.game import Game
 from engine.core.state import Phase, view
-from engine.record import Player, Table, dump
+from engine.record import Player, Table, changed, dump
 from engine.registry import JUDGE, OFFERED
 from tests.strategies import ALL_GAMES
 
@@ -73,8 +75,37 @@ def test_after_the_deal_each_choice_is_told_of_with_what_else_could_be_done(game
         assert len(why.advice.weighed) > 1
         done = game.encode(why.advice.weighed[0].action)
         assert done == table.save.log[index]
-        best = why.advice.weighed[1]
-        assert (why.gap, why.error) == (best.gap, best.error)
+        assert (why.gap, why.error) in {(one.gap, one.error) for one in why.advice.weighed[1:]}
+
+
+def weighed(gap: float, error: float) -> Weighed:
+    return Weighed(None, 0.0, gap, error, 0, 0, None)
+
+
+def test_what_is_clearly_better_is_told_of_though_something_unsure_gains_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unsure, clear, worse = weighed(-0.3, 0.2), weighed(-0.2, 0.05), weighed(0.4, 0.1)
+    table = tables(ALL_GAMES[0])[-1]
+    found = {}
+    for others in ((unsure, clear, worse), (unsure, worse)):
+        given = Advice(None, 40, True, (weighed(0.0, 0.0), *others), False, len(others) + 1)
+        given = replace(given, chosen=table.game.decode(table.save.log[-1]))
+        monkeypatch.setattr(review, "advise", lambda *_, given=given: given)
+        why = review.why(table)
+        assert why is not None
+        found[others] = (why.gap, why.error)
+    assert found == {(unsure, clear, worse): (-0.2, 0.05), (unsure, worse): (-0.3, 0.2)}
+
+
+@every_game
+def test_where_a_search_came_to_no_choice_the_explanation_says_so(game: AnyGame) -> None:
+    table = tables(game)[-1]
+    why = review.why(table)
+    assert why is not None
+    assert not why.fell_back
+    hurried = replace(table, save=changed(table.save, notes=((why.index, "overran"),)))
+    assert review.why(hurried) == replace(why, fell_back=True)
 
 
 @every_game

@@ -12,7 +12,7 @@ from app.present.games import shengji_status as status
 from app.present.games import shengji_words as told
 from app.present.games.shengji_options import SHORT, Words
 from app.present.hand import Sorted
-from app.present.layouts import LEVELS, Layouts
+from app.present.layouts import DEALS, LEVELS, Layouts
 from app.present.page import Banner, Button, Face, Line, Pad, Played, Refused
 from app.present.presenter import Plain
 from app.present.seen import PERSON, Seen
@@ -23,7 +23,7 @@ from engine.core.state import Phase
 from engine.games.shengji import score as judged
 from engine.games.shengji.ladder import TRUMP, points
 from engine.games.shengji.shapes import winner
-from engine.games.shengji.types import KITTY, UNKNOWN, Declare, Pass, State
+from engine.games.shengji.types import KITTY, UNKNOWN, Declare, Length, Options, Pass, State
 from engine.kit.options import spelled
 from engine.record import Row
 
@@ -77,7 +77,10 @@ class Shengji(Plain):
     options: Final = Words()
     partner: int | None = 2
     sheet: str = "shengji.css"
-    layouts: Layouts = LEVELS
+
+    def layouts(self, options: Options) -> Layouts:
+        """In levels, or in deals where there is only one."""
+        return DEALS if options.length is Length.ONE_DEAL else LEVELS
 
     def pitch(self) -> str:
         """The game in one sentence."""

@@ -42,12 +42,15 @@ export async function changed(target) {
   }
 }
 
+// Once the program has been stopped nothing else needs to be told.
+let isStopped = false;
+
 // Whatever fails here is told.
 async function guarded(work, ...args) {
   try {
     await work(...args);
   } catch (problem) {
-    alarm(word(store.isFull(problem) ? "full" : "gone"), reload());
+    if (!isStopped) alarm(word(store.isFull(problem) ? "full" : "gone"), reload());
   }
 }
 
@@ -258,7 +261,9 @@ const DO = {
     location.reload();
   },
   async quit() {
-    alarm(textOf(await post("/quit", {})));
+    const answer = await post("/quit", {});
+    isStopped = answer.ok;
+    alarm(textOf(answer));
   },
 };
 

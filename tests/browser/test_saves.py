@@ -15,7 +15,7 @@ from app.server import Server
 from engine import match, record
 from engine.core.cards import codes
 from engine.record import Table, changed
-from tests.browser.seat import Seat, delete, in_play, put, sit
+from tests.browser.seat import Gate, Seat, delete, in_play, put, sit
 from tests.browser.watch import Watch
 
 FAILED = "Failed to load resource"
@@ -801,6 +801,25 @@ def test_quitting_from_the_page_says_that_the_program_has_stopped(
     page = context.new_page()
     server = Server(0, testing=True)
     with server:
-        page.goto(server.url)
+        with page.expect_response("**/saves"):
+            page.goto(server.url)
         page.locator("[data-do=quit]").click()
         page.locator("#alert", has_text="stopped").wait_for()
+
+
+def test_a_list_that_fails_after_the_program_was_stopped_does_not_hide_that(
+    context: BrowserContext, watch: Watch
+) -> None:
+    watch.allow(FAILED)
+    page = context.new_page()
+    server = Server(0, testing=True)
+    with server:
+        gate = Gate(page, "**/saves")
+        page.goto(server.url)
+        late = gate.wait()
+        page.locator("[data-do=quit]").click()
+        page.locator("#alert", has_text="stopped").wait_for()
+        with page.expect_event("requestfailed"):
+            late.abort()
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        expect(page.locator("#alert")).to_contain_text("stopped")

@@ -76,7 +76,11 @@ export async function write(id, raw, finished) {
   const now = Date.now();
   put(id, raw, now);
   await transact("readwrite", (journal, archive) => {
-    journal.put({ id, rev: revision(raw), raw, when: now });
+    journal.get(id).onsuccess = ({ target: { result: was } }) => {
+      // Deleted since, in another tab: stays so.
+      if (was?.raw === null && was.when >= now) return;
+      journal.put({ id, rev: revision(raw), raw, when: now });
+    };
     if (finished) {
       archive.put({ id, deal: JSON.parse(finished).deal.number, raw: finished, when: now });
     }

@@ -10,7 +10,7 @@ from engine.core.state import view
 from engine.record import Table
 from engine.registry import GAMES
 from tests.browser.seat import Gate, Seat, at_bot, deal_over, following, fresh, in_play, played, sit
-from tests.browser.test_keys import LISTEN, ON
+from tests.browser.test_keys import LISTEN
 
 every_game = pytest.mark.parametrize("game", GAMES)
 BOXES = """() => ['.ask', '.hand'].map(place => {
@@ -57,7 +57,7 @@ def test_escape_closes_the_hint_and_the_focus_is_where_it_was(page: Page) -> Non
     hint(seat)
     page.keyboard.press("Escape")
     expect(page.locator("#advice")).to_have_count(0)
-    assert page.evaluate(ON, f"#{own}")
+    expect(page.locator(f"#{own}")).to_be_focused()
 
 
 def test_after_a_click_the_focus_comes_back_to_the_button(page: Page) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 from collections.abc import Callable, Iterator
+from itertools import count, islice
 from random import Random
 from statistics import quantiles
 from time import perf_counter, process_time
@@ -77,23 +78,27 @@ def playouts(
 
 
 def bot_ms(game: Game[Any, Any, Any], level: str, decisions: int) -> dict[str, float]:
-    """Milliseconds of one decision over whole deals."""
-    times: list[float] = []
-    options = game.options({})
-    players, index = game.players(options), 0
-    while len(times) < decisions:
+    """CPU milliseconds of one decision over whole deals."""
+    timed = thinking(game, game.options({}), level)
+    return spread([ms for _, ms in islice(timed, decisions)])
+
+
+def thinking(game: Game[Any, Any, Any], options: Any, level: str) -> Iterator[tuple[Phase, float]]:
+    """Every decision of deal after deal among players of this level: its phase and CPU ms."""
+    players = game.players(options)
+    for index in count():
         dealer = Seat(index % players)
         cards = shuffled(game.pack(options), deal_key(SEED, index))
         deal = dealt(cards, players, game.hand_size(options), dealer)
         state = game.start(options, game.opening(options, dealer), deal)
-        while state.turn is not None and len(times) < decisions:
-            seen, rng = view(state, state.turn), Random(f"{SEED}/{index}/{len(times)}")
-            began = perf_counter()
+        for number in count():
+            if state.turn is None:
+                break
+            seen, rng = view(state, state.turn), Random(f"{SEED}/{index}/{number}")
+            phase, began = state.phase, process_time()
             action = LEVELS[level].choose(game, seen, rng, never)
-            times.append((perf_counter() - began) * 1000)
+            yield phase, (process_time() - began) * 1000
             game.step(state, action)
-        index += 1
-    return spread(times)
 
 
 def replay_ms(game: Game[Any, Any, Any], count: int = 60) -> dict[str, float]:

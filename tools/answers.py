@@ -1,8 +1,8 @@
 """How long experts think, and how long a person waits for them to be asked again; the memory.
 
 Whole matches at the fastest pace against experts only, one after the other in one process, through
-the same commands as the page sends; the person plays by habit. Single decisions are those of some
-deals among experts. CPU time, so that other work on the machine changes little; a browser adds
+the same commands as the page sends; the person plays by habit. Single decisions are those of deals
+among experts. CPU time, so that other work on the machine changes little; a browser adds
 what `make bench` calls click to paint.
 """
 
@@ -12,18 +12,17 @@ import argparse
 import json
 import resource
 import sys
-from random import Random
+from itertools import islice
 from statistics import quantiles
 from time import perf_counter, process_time
 from typing import Any, Final
 
 from app import create_app, flow
 from app.routes import render_page
-from engine import match, usage
-from engine.core.bot import never
-from engine.core.state import Phase, view
+from engine import bench, match, usage
+from engine.core.state import Phase
 from engine.record import Player, Table, dump, load
-from engine.registry import GAMES, LEVELS
+from engine.registry import GAMES
 
 NAMES: Final = ("Berit", "Odd", "Kari", "Liv", "Per")
 TABLES: Final = ("smear/4", "amerikaner/4", "amerikaner/6", "shengji/4")
@@ -60,9 +59,9 @@ def answered(table: Table, command: dict[str, Any]) -> Table:
     return load(answer.save or dump(table.save))
 
 
-def click(state: Any) -> str:
+def click(phase: Phase) -> str:
     """What is asked for: a card, or one of the decisions before the play."""
-    return "card" if state.phase is Phase.PLAY else "call"
+    return "card" if phase is Phase.PLAY else "call"
 
 
 def waits(table: Table) -> tuple[Table, str, float, float]:
@@ -71,7 +70,7 @@ def waits(table: Table) -> tuple[Table, str, float, float]:
     if state.turn is None:
         kind, command = "deal", {"cmd": "next"}
     else:
-        kind = click(state)
+        kind = click(state.phase)
         action = table.game.habit(state, match.chance(table, state.turn))
         command = {"cmd": "act", "action": table.game.encode(action)}
     cpu, wall = process_time(), perf_counter()
@@ -81,22 +80,15 @@ def waits(table: Table) -> tuple[Table, str, float, float]:
     return table, kind, (process_time() - cpu) * 1000, (perf_counter() - wall) * 1000
 
 
-def thoughts(game: str, players: int, deals: int) -> dict[str, list[float]]:
-    """CPU ms of each decision in so many deals among experts: cards, and all before them."""
-    rules = GAMES[game]
+def thoughts(table: Table, decisions: int) -> dict[str, list[float]]:
+    """CPU ms of so many decisions of experts at such a table, by what was asked for."""
     times: dict[str, list[float]] = {"card": [], "call": []}
-    for number in range(deals):
-        state = begun(game, players, f"thoughts/{number}").state
-        while state.turn is not None:
-            seen, rng = view(state, state.turn), Random(f"{number}/{state.turn}")
-            began = process_time()
-            action = LEVELS["expert"].choose(rules, seen, rng, never)
-            times[click(state)].append((process_time() - began) * 1000)
-            rules.step(state, action)
+    for phase, ms in islice(bench.thinking(table.game, table.options, "expert"), decisions):
+        times[click(phase)].append(ms)
     return times
 
 
-def measure(game: str, players: int, matches: int, deals: int) -> dict[str, Any]:
+def measure(game: str, players: int, matches: int, decisions: int) -> dict[str, Any]:
     """All waits of so many matches, by what was clicked, and the largest memory so far in MB."""
     times: dict[str, list[tuple[float, float]]] = {}
     overran = actions = 0
@@ -117,7 +109,7 @@ def measure(game: str, players: int, matches: int, deals: int) -> dict[str, Any]
         "players": players,
         "matches": matches,
         "decision_cpu_ms": {
-            kind: spread(all_) for kind, all_ in thoughts(game, players, deals).items()
+            kind: spread(all_) for kind, all_ in thoughts(table, decisions).items()
         },
         "cpu_ms": {kind: spread([cpu for cpu, _ in all_]) for kind, all_ in times.items()},
         "worst_wall_ms": round(max(wall for all_ in times.values() for _, wall in all_)),
@@ -142,11 +134,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", nargs="*", type=seated, default=[seated(one) for one in TABLES])
     parser.add_argument("--matches", type=usage.some, default=10)
-    parser.add_argument("--deals", type=usage.some, default=20, help="for the single decisions")
+    parser.add_argument("--decisions", type=usage.some, default=600)
     chosen = parser.parse_args()
     with create_app(testing=True).test_request_context("/turn", method="POST", json={}):
         for game, players in chosen.tables:
-            print(json.dumps(measure(game, players, chosen.matches, chosen.deals)), flush=True)
+            print(json.dumps(measure(game, players, chosen.matches, chosen.decisions)), flush=True)
     return 0
 
 

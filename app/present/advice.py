@@ -13,7 +13,7 @@ from app.present.presenter import Presenter
 from app.present.seen import Seen
 from app.present.words import Lazy
 from engine.bots import advice as weighing
-from engine.bots.advice import WORLDS, Weighed
+from engine.bots.advice import WORLDS, Weighed, is_chance
 from engine.core.cards import hand, suit
 from engine.review import Why
 
@@ -132,7 +132,7 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
     else:
         first = gettext("An expert would have done the same.")
         other = gettext("An expert would have done something else.")
-    if abs(why.gap) <= 2 * why.error:
+    if is_chance(why.gap, why.error):
         second = gettext("Nothing else is clearly better.")
     else:
         second = (layouts.bot_less if why.gap > 0 else layouts.bot_more)()

@@ -21,6 +21,11 @@ WORLDS: Final = 40
 """Worlds in which every choice is tried."""
 
 
+def is_chance(gap: float, error: float) -> bool:
+    """Whether a gap is within two errors, so that it may be chance."""
+    return abs(gap) <= 2 * error
+
+
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """One choice in all the worlds tried.
@@ -41,8 +46,8 @@ class Weighed:
 
     @property
     def is_equal(self) -> bool:
-        """Whether the gap is within two errors, so that it may be chance."""
-        return abs(self.gap) <= 2 * self.error
+        """Whether it is about as good as the choice it is compared with."""
+        return is_chance(self.gap, self.error)
 
 
 @dataclass(frozen=True, slots=True)

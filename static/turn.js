@@ -159,9 +159,11 @@ export function follow() {
   isBehind = running !== null;
   const raw = store.read(pageId);
   if (isBehind || raw === null || (raw === known && !isDeleted)) return;
-  // What was deleted has come back.
+  // What was deleted has come back. A table that is drawn as it was starts no bot anew.
   isDeleted = false;
-  show();
+  const next = raw === known && pace();
+  if (next) send(next, { ...next.dataset });
+  else show();
 }
 
 // The game as this tab has it, if it is kept nowhere any more.

@@ -674,6 +674,21 @@ def test_a_deleted_game_that_is_played_on_is_not_deleted_again_by_a_list_beside_
     assert page.evaluate("key => localStorage.getItem(key)", key) == raw
 
 
+def test_a_play_that_was_still_being_kept_when_its_game_was_deleted_does_not_bring_it_back(
+    page: Page,
+) -> None:
+    start = deleted(page)
+    write = """async ([id, raw]) => {
+        const now = Date.now;
+        Date.now = () => now() - 60_000;
+        const store = await import('/static/store.js');
+        await store.write(id, raw);
+        Date.now = now;
+        return store.newest(id);
+    }"""
+    assert page.evaluate(write, [start.save.id, raw_of(start)]) is None
+
+
 def test_a_game_that_was_deleted_can_be_imported_again(page: Page, tmp_path: Path) -> None:
     start = deleted(page)
     file = tmp_path / "game.json"

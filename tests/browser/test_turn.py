@@ -465,10 +465,15 @@ def test_a_deleted_game_that_is_played_on_in_one_tab_goes_on_in_all(
 
 def test_bots_go_on_when_a_deleted_game_comes_back(context: BrowserContext, page: Page) -> None:
     seat = sit(page, at_bot(), pace="calm")
+    # Held, so that the bots are not through before the game is deleted.
     page.locator("#table [id^=pace]").wait_for(state="attached")
+    gate = Gate(page)
+    late = gate.wait()
     beside = context.new_page()
     delete(beside, seat.id)
     seat.alarmed("deleted")
+    late.continue_()
+    gate.open()
     rev, raw = seat.rev, page.evaluate("import('/static/turn.js').then(turn => turn.held())")
     beside.evaluate(
         "([id, raw]) => import('/static/store.js').then(store => store.write(id, raw))",
@@ -483,8 +488,12 @@ def test_a_press_on_the_table_plays_a_deleted_game_on_though_a_bot_is_next(
 ) -> None:
     seat = sit(page, at_bot(), pace="calm")
     page.locator("#table [id^=pace]").wait_for(state="attached")
+    gate = Gate(page)
+    late = gate.wait()
     delete(context.new_page(), seat.id)
     seat.alarmed("deleted")
+    late.continue_()
+    gate.open()
     rev = seat.rev
     page.locator("#table").click(position={"x": 5, "y": 5})
     seat.moved(rev)

@@ -241,7 +241,7 @@ def test_a_first_look_at_a_table_is_twenty_kilobytes_of_our_own(
 
 def test_a_first_look_at_the_start_page_is_twenty_kilobytes_of_our_own(client: FlaskClient) -> None:
     names = [f"/static/{name}.js" for name in (*MODULES, "desk")]
-    assert sent(client, "/", *names, "/static/base.css", "/static/pages.css") <= 20 * 1024
+    assert sent(client, "/", *names, "/static/base.css", "/static/home.css") <= 20 * 1024
 
 
 def test_drawings_and_vendored_code_stay_small(client: FlaskClient) -> None:

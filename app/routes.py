@@ -34,11 +34,17 @@ def play(ident: str) -> str:
 
 @pages.get("/rules/<game>")
 def rules(game: str) -> str:
-    """A game's rules in plain words."""
+    """A game's rules in plain words; ``?at=`` names the saved game that they were opened from."""
     if game not in GAMES:
         abort(HTTPStatus.NOT_FOUND)
-    own = presenter(game)
-    return render_template("rules.html", game=game, title=own.title, examples=own.examples())
+    own, at = presenter(game), request.args.get("at", "")
+    return render_template(
+        "rules.html",
+        game=game,
+        title=own.title,
+        examples=own.examples(),
+        at=at if record.is_id(at) else "",
+    )
 
 
 @pages.get("/gallery")

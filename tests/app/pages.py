@@ -94,6 +94,11 @@ class Match:
             self.save = found[1]
         return self
 
+    def cites(self, anchor: str) -> bool:
+        """Whether the table links this paragraph of the rules, with the way back."""
+        where = f"/rules/{self.state['game']}?at={self.state['id']}#{anchor}"
+        return bool(self.tree.all("a", href=where))
+
     @property
     def tree(self) -> Tree:
         """The table that came back."""

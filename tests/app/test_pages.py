@@ -56,6 +56,13 @@ def test_rules_of_an_unknown_game_are_not_found(client: FlaskClient) -> None:
     assert client.get("/rules/..%2f..%2fwords").status_code == 404
 
 
+def test_rules_opened_from_a_table_lead_back_to_it(client: FlaskClient) -> None:
+    asked = {"/rules/smear?at=abc-1": ["/play/abc-1", "/"], "/rules/smear?at=//a.b": ["/"]}
+    for address, ways in asked.items():
+        links = Tree(client.get(address).text).all("a")
+        assert [link["href"] for link in links if not str(link["href"]).startswith("#")] == ways
+
+
 @pytest.mark.parametrize(
     "ident", ["a.b", "bad.1", "a b", "%3Cb%3E", "x" * 65, "\N{GREEK SMALL LETTER PI}"]
 )
@@ -108,7 +115,9 @@ def test_suits_are_drawn_and_never_letters_of_a_font(drawn: dict[str, str]) -> N
 def test_every_rule_a_page_points_to_is_written(client: FlaskClient, drawn: dict[str, str]) -> None:
     for game in GAMES:
         ids = {found.get("id") for _, found, _ in Tree(client.get(f"/rules/{game}").text).found}
-        cited = set(re.findall(rf'href="/rules/{game}#([\w.]+)"', " ".join(drawn.values())))
+        cited = set(
+            re.findall(rf'href="/rules/{game}\?at=[\w-]+#([\w.]+)"', " ".join(drawn.values()))
+        )
         code = " ".join(
             path.read_text("utf-8") for path in (ROOT / "engine/games" / game).glob("*.py")
         )

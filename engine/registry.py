@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.bots.habitual import Easy, Normal
+from engine.bots.habitual import Easy, Habitual, Normal
 from engine.bots.search import Search
 from engine.bots.uniform import Uniform
 from engine.core.bot import Bot
@@ -33,14 +33,15 @@ JUDGE: Final = OFFERED[-1]
 """The level that gives hints and judges those that do not search."""
 
 YARDSTICKS: Final[dict[str, Bot]] = {
-    "reference": Normal(),
+    "reference": Habitual(),
     "untaught": Search(cards=60, bids=0, habitual=False),
 }
 """Players of the arena only, against which the others are measured, kept for good.
 
-``reference`` is what normal was when strength was first measured: whoever changes a habit first
-copies the old one for it (a test holds its choices). ``untaught`` bids by habit but finds its cards
-by random playouts, so that a search can't win merely by foreseeing its own habits.
+``reference`` is what normal was when strength was first measured, habit to the last card: whoever
+changes a habit first copies the old one for it (a test holds its choices). ``untaught`` bids by
+habit but finds its cards by random playouts, so that a search can't win merely by foreseeing its
+own habits.
 """
 
 PLAYERS: Final = {**LEVELS, **YARDSTICKS}

@@ -49,8 +49,14 @@ def phases(game: Any) -> dict[str, str]:
     return {phase: texts[len(texts) // 2] for phase, texts in found.items()}
 
 
+def habitual(table: match.Table) -> match.Table:
+    """The next action, by habit: it stays the same whatever the levels learn."""
+    assert table.state.turn is not None
+    return match.act(table, table.game.encode(match.by_habit(table, table.state.turn)))
+
+
 def playthrough(game: Any, raw: dict[str, Any], seed: str) -> str:
-    """A whole deal as text: each position's question and answer, then the result."""
+    """A whole deal by habit as text: each position's question and answer, then the result."""
     table = begun(game, seed, raw)
     lines = [f"game {game.id}", f"options {game.options_json(table.options)}", f"seed {seed}"]
     lines += [f"hand {seat}: {cards_text(cards)}" for seat, cards in enumerate(table.state.hands)]
@@ -58,7 +64,7 @@ def playthrough(game: Any, raw: dict[str, Any], seed: str) -> str:
         seat, legal = table.state.turn, game.legal(table.state)
         count = "many" if legal is None else len(legal)
         phase = table.phase
-        table = match.advance(table, "normal")
+        table = habitual(table)
         lines.append(f"{phase} {seat} of {count}: {table.save.log[-1]}")
     lines.append(f"contract {game.contract_json(table.state, None)}")
     lines.append(f"result {game.result_json(table.state, table.standing)}")
@@ -69,7 +75,7 @@ def counts(game: Any, seed: str, skip: int, depth: int) -> str:
     """Perft lines: from the position after so many habitual actions, to each depth."""
     table = begun(game, seed, {})
     for _ in range(skip):
-        table = match.advance(table, "normal")
+        table = habitual(table)
     lines = [f"id {game.id} {seed} {skip}"]
     lines += [f"perft {at} {perft(game, table.state, at)}" for at in range(1, depth + 1)]
     return "\n".join(lines) + "\n"
@@ -79,7 +85,7 @@ def split_of(game: Any, seed: str, skip: int, depth: int) -> dict[str, int]:
     """The counts of each first action, for finding the wrong one."""
     table = begun(game, seed, {})
     for _ in range(skip):
-        table = match.advance(table, "normal")
+        table = habitual(table)
     return split(game, table.state, depth)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from goldens import PERFT, PLAYTHROUGHS, begun, playthrough, split_of
+from goldens import PERFT, PLAYTHROUGHS, begun, habitual, playthrough, split_of
 
-from engine import match
 from engine.perft import perft
 from engine.registry import GAMES
 
@@ -30,7 +29,7 @@ def test_action_sequences_are_counted_as_they_always_were(game: str) -> None:
     for seed, skip, counts in blocks((PERFT / f"{game}.perft").read_text()):
         table = begun(GAMES[game], seed, {})
         for _ in range(skip):
-            table = match.advance(table, "normal")
+            table = habitual(table)
         for depth, count in counts:
             found = perft(GAMES[game], table.state, depth)
             assert found == count, split_of(GAMES[game], seed, skip, depth)

@@ -266,3 +266,11 @@ def test_amerikaner_begins_with_what_is_high(level: str) -> None:
     hands = ("AS KS QH", "KH 3D 4C", "5C 6C 7C", "8C 9C TC")
     found = late(level, hands, bid="amerikaner", tricks=(10, 0, 0, 0))
     assert found <= {"play AS", "play KS"}
+
+
+@both
+def test_a_defender_cashes_what_is_high_when_one_trick_sets_the_bid(level: str) -> None:
+    # Seats 0 and 2 have seven of nine; whoever holds a higher club takes the seven.
+    hands = ("TD QS", "7C QD", "8H 9H", "QC KC")
+    found = late(level, hands, leader=1, bid=9, tricks=(4, 4, 3, 0))
+    assert found == {"play QD"}

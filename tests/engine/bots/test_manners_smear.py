@@ -261,3 +261,12 @@ def test_a_king_is_not_given_to_the_opponents_ace_beside_a_small_card(level: str
         *("play KS", "play 9S", "play AD", "play TS", "play AH"),
     )
     assert full(level, hands, pile, *log) == {"play 8H"}
+
+
+@both
+def test_with_two_cards_left_the_highest_trump_draws_before_an_ace_is_cashed(level: str) -> None:
+    # The bidder has two points and needs a third: a trump that is out would take the ace.
+    hands = ["KS AD", "QS 7C", "QD 9H", "JD KD"]
+    gone = "AS 9S 7S 8D AH 8C TH 7H QC 9C JC KC KH 9D JS 8H"
+    found = late(level, hands, gone=gone, ours=10, owners="BBA", widow=2, discards="TC TD")
+    assert found == {"play KS"}

@@ -266,8 +266,10 @@ def readable(result: dict[str, Any]) -> str:
         "  ".join([*head, f"n={result['n']}", f"illegal {result['illegal']}"]),
         f"{'level':<12}{unit:>20}{'95 %':>10}{'ms p50':>10}{'ms p95':>10}",
     ]
+    # One unit alone says nothing of how far others may lie from it.
+    spread = "±{:.4f}" if result["n"] > 1 else "unknown"
     lines += [
-        f"{level:<12}{row['mean']:>20.4f}{'±' + format(row['interval'], '.4f'):>10}"
+        f"{level:<12}{row['mean']:>20.4f}{spread.format(row['interval']):>10}"
         f"{row['ms_p50']:>10.2f}{row['ms_p95']:>10.2f}"
         for level, row in result["by_level"].items()
     ]

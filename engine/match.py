@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engine import record
 from engine.bots.advice import Advice, advise
-from engine.core.bot import Overran, Stop, never
+from engine.core.bot import Lapse, Stop, ask, never
 from engine.core.cards import BadText, OneCard, Seat
 from engine.core.events import Event
 from engine.core.game import Json
@@ -128,20 +128,8 @@ def advance(table: Table, level: str | None = None, stop: Stop = never) -> Table
     player = table.save.seats[seat]
     bot = LEVELS[level or player.level or "normal"]
     seen = view(table.state, seat)
-    try:
-        # Through its text, so that whatever a faulty player answers is either an action or not.
-        answer = bot.choose(table.game, seen, chance(table, seat), stop)
-        action = table.game.decode(table.game.encode(answer))
-        # Not asked of the view: a faulty player may have changed its own.
-        if table.game.refuse(table.state, action) is not None:
-            action = None
-    except Overran:
-        return _append(table, by_habit(table, seat), "overran")
-    except Exception:  # noqa: BLE001 - whatever went wrong, the game must go on
-        action = None
-    if action is not None:
-        return _append(table, action, None)
-    return _append(table, by_habit(table, seat), "failed")
+    action, lapse = ask(bot, table.game, seen, chance(table, seat), stop)
+    return _append(table, by_habit(table, seat) if lapse else action, lapse)
 
 
 def by_habit(table: Table, seat: Seat) -> Any:
@@ -165,7 +153,7 @@ def bot_is_next(table: Table) -> bool:
     return turn is not None and table.save.seats[turn].kind == "bot"
 
 
-def _append(table: Table, action: Any, note: str | None) -> Table:
+def _append(table: Table, action: Any, lapse: Lapse | None) -> Table:
     save, seat = table.save, table.state.turn
     assert seat is not None
     state = table.state.copy()
@@ -176,7 +164,7 @@ def _append(table: Table, action: Any, note: str | None) -> Table:
         log=(*save.log[: save.at], table.game.encode(action)),
         at=save.at + 1,
         rev=save.rev + 1,
-        notes=notes if note is None else (*notes, (save.at, note)),
+        notes=notes if lapse is None else (*notes, (save.at, lapse)),
     )
     return Table(
         after, table.game, table.options, table.standing, table.opening, state,
@@ -234,8 +222,13 @@ def undo(table: Table) -> Table | None:
     earlier = [i for i in range(table.save.at) if is_person(table, table.movers[i])]
     if not earlier:
         return None
+    before = earlier.pop()
+    if table.state.turn is None and _claimed(table, before):
+        # The claim was the decision, not the cards that it played.
+        while earlier and _claimed(table, earlier[-1]):
+            before = earlier.pop()
     used = {**table.save.used, "undo": table.save.used.get("undo", 0) + 1}
-    return _move(table, earlier[-1], used)
+    return _move(table, before, used)
 
 
 def redo(table: Table) -> Table | None:
@@ -244,7 +237,25 @@ def redo(table: Table) -> Table | None:
     if at == end:
         return None
     later = [i for i in range(at + 1, end) if is_person(table, table.movers[i])]
+    if _claimed(table, at):
+        later = []
     return _move(table, later[0] if later else end, table.save.used)
+
+
+def _claimed(table: Table, at: int) -> bool:
+    """Whether what was played from here to the end is what a claim plays."""
+    game, state = table.game, table.at(at)
+    seat = state.turn
+    if seat is None or not is_person(table, seat) or not game.claim(view(state, seat)):
+        return False
+    for index, text in enumerate(table.save.log[at:], at):
+        seat = state.turn
+        assert seat is not None
+        action = game.habit(view(state, seat), chance(table, seat, index))
+        if game.encode(action) != text:
+            return False
+        game.step(state, action)
+    return state.turn is None
 
 
 def is_person(table: Table, seat: Seat) -> bool:

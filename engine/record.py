@@ -14,11 +14,12 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from engine import migrate
+from engine.core.bot import Lapse
 from engine.core.cards import BadText, Seat, gather, order
 from engine.core.game import BadOption, BadPosition, Deal, Game, Standing
 from engine.core.state import Phase
 from engine.kit.shuffle import deal_key, dealt, first_dealer, shuffled
-from engine.registry import GAMES, LEVELS
+from engine.registry import GAMES, LEVELS, OFFERED
 
 VERSION: Final = 1
 NAME_LIMIT: Final = 40
@@ -329,7 +330,7 @@ def _check_seats(save: Save, players: int) -> None:
             if seat != 0 or player.level is not None:
                 raise BadPosition("only seat 0 can be a person, and a person has no level")
         elif player.kind != "bot" or player.level not in LEVELS:
-            raise BadPosition(f"a bot's level must be one of {', '.join(LEVELS)}")
+            raise BadPosition(f"a bot's level must be one of {', '.join(OFFERED)}")
 
 
 def _check_sheet(game: Game[Any, Any, Any], options: Any, save: Save) -> None:
@@ -352,7 +353,7 @@ def _are_counters(used: dict[str, int]) -> bool:
 
 def _check_notes(save: Save) -> None:
     for index, what in save.notes:
-        if not 0 <= index < len(save.log) or what not in ("failed", "overran"):
+        if not 0 <= index < len(save.log) or what not in tuple(Lapse):
             raise BadSave("its notes do not fit its log", len(save.log))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine import match
 from engine.bots.advice import Advice, advise
 from engine.bots.search import Search
-from engine.core.bot import Stop, never
+from engine.core.bot import Lapse, Stop, never
 from engine.core.cards import Seat
 from engine.core.events import Event
 from engine.core.state import Phase, view
@@ -20,9 +20,9 @@ class Why:
     """What a computer player did at ``index``, as ``judge`` sees it from what the seat knew then.
 
     ``events`` are what everybody saw of it, ``trick`` is the number of the trick, 0 before play.
-    ``fell_back`` says that it came to no choice then, so that habit played. ``agrees`` says whether
-    the judge would do the same (``is_cut``: it has no time now), ``gap`` and its ``error`` how much
-    less the best other choice gains in ``worlds`` layouts: of those clearly better, if any is.
+    ``fell_back`` says why it came to no choice then, if habit played. ``agrees`` says whether the
+    judge would do the same (``lapse``: it comes to no choice now), ``gap`` and its ``error`` how
+    much less the best other choice gains in ``worlds`` layouts: of those clearly better, if any is.
     Which choices there were, and even how many, is in ``advice``, only once the deal is over:
     before, it tells of cards that nobody else may see.
     """
@@ -33,12 +33,12 @@ class Why:
     judge: str
     trick: int
     events: tuple[Event, ...]
-    fell_back: bool
+    fell_back: Lapse | None
     agrees: bool
     gap: float
     error: float
     worlds: int
-    is_cut: bool
+    lapse: Lapse | None
     advice: Advice | None
 
 
@@ -86,11 +86,11 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
         judge=judge,
         trick=len(game.tricks_json(before)) + 1 if before.phase is Phase.PLAY else 0,
         events=game.narrate(before, done, after),
-        fell_back=any(index == at for index, _ in table.save.notes),
+        fell_back=next((Lapse(what) for index, what in table.save.notes if index == at), None),
         agrees=game.encode(advice.chosen) == table.save.log[at],
         gap=other.gap if other else 0.0,
         error=other.error if other else 0.0,
         worlds=advice.worlds,
-        is_cut=advice.is_cut,
+        lapse=advice.lapse,
         advice=advice if table.state.phase is Phase.DEAL_OVER else None,
     )

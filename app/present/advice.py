@@ -14,22 +14,38 @@ from app.present.seen import Seen
 from app.present.words import Lazy
 from engine.bots import advice as weighing
 from engine.bots.advice import WORLDS, Weighed, is_chance
+from engine.core.bot import Lapse
 from engine.core.cards import hand, suit
 from engine.review import Why
 
 DIGIT: Final = "\N{FIGURE SPACE}"
 """Stands where a shorter number has no digit, so that what is before it lines up."""
 
+SECOND: Final = lazy("the second choice listed")
+
 ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
     "pass": (lazy("Hint: pass"), lazy("Pass"), lazy("passing")),
     "bid": (lazy("Hint: bid %(what)s"), lazy("Bid %(what)s"), lazy("bidding %(what)s")),
-    "declare": (lazy("Hint: show %(what)s"), lazy("Show"), lazy("showing %(what)s")),
+    "declare": (lazy("Hint: declare %(what)s"), lazy("Declare"), lazy("declaring %(what)s")),
     "call": (lazy("Hint: call %(what)s"), lazy("Call %(what)s"), lazy("calling %(what)s")),
-    "discard": (lazy("Hint: what to put away"), lazy("Put away"), lazy("other cards")),
-    "bury": (lazy("Hint: what to bury"), lazy("Bury"), lazy("other cards")),
+    "discard": (lazy("Hint: what to discard"), lazy("Discard %(what)s"), SECOND),
+    "bury": (lazy("Hint: what to bury"), lazy("Bury %(what)s"), SECOND),
     "play": (lazy("Hint: play %(what)s"), lazy("Play %(what)s"), lazy("%(what)s")),
 }
 """An action as a title, on a button, and within a sentence."""
+
+
+LAPSES: Final[Mapping[Lapse, tuple[Lazy, Lazy]]] = {
+    Lapse.OVERRAN: (
+        lazy("There was no time to search, so this is what is usually done."),
+        lazy("%(name)s came to no choice in time and did what is usually done."),
+    ),
+    Lapse.FAILED: (
+        lazy("The search has failed, so this is what is usually done."),
+        lazy("The program failed to choose for %(name)s, who did what is usually done."),
+    ),
+}
+"""That habit stands for a search: now, and when another player acted."""
 
 
 def present(seen: Seen, own: Presenter) -> Advice | None:
@@ -50,7 +66,7 @@ def _hint(seen: Seen, own: Presenter, given: weighing.Advice) -> Advice:
         reason=reason(seen, own, given),
         note=_note(seen, own, given, yours),
         heads=_heads(own.layouts(seen.options), given),
-        rows=_rows(seen, own, given, gettext("best")),
+        rows=_rows(seen, own, given),
         buttons=(
             _close(),
             Button(button() % {"what": _short(seen, own, text)}, "act", text, kind="go"),
@@ -78,7 +94,10 @@ def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed) -> str:
         said.append(gettext("Wins the trick in %(takes)d of %(worlds)d layouts.") % facts)
     if one.staked:
         _, sentence = layouts.own if given.own else layouts.others
-        said.append(sentence() % {"kept": one.kept, "staked": one.staked})
+        if layouts.stands and one.staked < given.worlds:
+            sentence = layouts.stands
+        facts = {"kept": one.kept, "staked": one.staked, "worlds": given.worlds}
+        said.append(sentence() % facts)
     return words.sentences(said)
 
 
@@ -124,7 +143,7 @@ def _about(why: Why) -> str:
 def verdict(layouts: Layouts, why: Why, name: str) -> str:
     """How good it was, with figures alone: what else could have been done stays unsaid."""
     facts = {"name": name, "gap": _amount(why.gap)}
-    if why.is_cut:
+    if why.lapse:
         first = other = ""
     elif why.judge == why.level:
         first = gettext("Asked again, %(name)s would do the same.")
@@ -133,12 +152,11 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
         first = gettext("An expert would have done the same.")
         other = gettext("An expert would have done something else.")
     if is_chance(why.gap, why.error):
-        second = gettext("Nothing else is clearly better.")
+        second = gettext("In the layouts counted nothing else is clearly better.")
     else:
         second = (layouts.bot_less if why.gap > 0 else layouts.bot_more)()
-    hurried = gettext("%(name)s came to no choice in time and did what is usually done.")
     said = (
-        hurried if why.fell_back else "",
+        LAPSES[why.fell_back][1]() if why.fell_back else "",
         (first if why.agrees else other) if why.worlds else "",
         second if why.worlds else "",
     )
@@ -162,7 +180,7 @@ def _fair(seen: Seen) -> Advice:
             "were the same before anybody bid."
         )
         facts = {"code": seal.commitment, "key": seal.key}
-        said = gettext("Commitment: %(code)s Key: %(key)s") % facts
+        said = gettext("Commitment: %(code)s\nKey: %(key)s") % facts
     title = gettext("How to check this deal")
     return Advice(title, said, note, heads=(), rows=(), buttons=(_close(),))
 
@@ -184,14 +202,13 @@ def _note(
     seen: Seen, own: Presenter, given: weighing.Advice | Why, fits: str, name: str = ""
 ) -> str:
     """What was counted, and in how many layouts; with too little time there are few or none."""
-    late = gettext("There was no time to search, so this is what is usually done.")
     few = gettext("There was no time for more layouts.")
     count = own.layouts(seen.options).note
     pruned = isinstance(given, weighing.Advice) and given.ways != len(given.weighed)
     listed = gettext("Only the choices worth considering are listed.")
     return words.sentences(
         (
-            late if given.is_cut else "",
+            LAPSES[given.lapse][0]() if given.lapse else "",
             fits % {"worlds": given.worlds, "name": name} if given.worlds else "",
             few if given.worlds < WORLDS else "",
             listed if pruned and given.worlds else "",
@@ -214,7 +231,9 @@ def _heads(layouts: Layouts, given: weighing.Advice) -> tuple[str, ...]:
     )
 
 
-def _rows(seen: Seen, own: Presenter, given: weighing.Advice, first: str) -> tuple[AdviceRow, ...]:
+def _rows(
+    seen: Seen, own: Presenter, given: weighing.Advice, first: str = ""
+) -> tuple[AdviceRow, ...]:
     if not given.weighed:
         return ()
     texts = [seen.game.encode(one.action) for one in given.weighed]
@@ -225,10 +244,11 @@ def _rows(seen: Seen, own: Presenter, given: weighing.Advice, first: str) -> tup
             label=_label(own, text),
             faces=_faces(seen, own, text),
             tag=_tag(one, text, chosen, first if number == 0 else ""),
-            points=_signed(one.points),
+            # So that the figures differ by what the sentence says.
+            points=_signed(round(given.weighed[0].points, 1) - round(one.gap, 1)),
             takes="" if one.takes is None else str(one.takes),
             kept=_kept(one, apart=apart),
-            share=round(100 * one.kept / one.staked) if one.staked else 0,
+            share=round(100 * one.kept / one.staked) if one.staked else None,
             range=f"±{2 * one.error:.1f}" if number else "",
             best=text == chosen,
         )
@@ -246,7 +266,7 @@ def _tag(one: Weighed, text: str, chosen: str, first: str) -> str:
     if first:
         return first
     if text == chosen:
-        return gettext("best")
+        return gettext("advised")
     return gettext("equal") if one.is_equal else ""
 
 

@@ -19,6 +19,8 @@ class Layouts:
     bot_less: Lazy
     bot_more: Lazy
     note: Lazy | None = None
+    stands: Lazy | None = None
+    """Where a bid may be outbid: how often it is not, and how often it is made then."""
 
 
 POINTS: Final = Layouts(
@@ -29,6 +31,10 @@ POINTS: Final = Layouts(
     more=lazy("In these layouts %(what)s gained %(gap)s points more on average."),
     bot_less=lazy("The next best gains %(gap)s points less on average."),
     bot_more=lazy("Something else gains %(gap)s points more on average."),
+    note=lazy("Advised is what wins the match most often; the figures are of this deal alone."),
+    stands=lazy(
+        "The bid stands in %(staked)d of %(worlds)d layouts, and is made in %(kept)d of them."
+    ),
 )
 LEVELS: Final = Layouts(
     result=lazy("Levels ahead"),

@@ -282,7 +282,7 @@ class AdviceRow:
     points: str
     takes: str
     kept: str
-    share: int
+    share: int | None
     range: str
     best: bool
 

@@ -24,11 +24,20 @@ def scores(seen: Seen, own: Presenter) -> Scores:
         columns=own.columns(seen),
         rows=rows,
         total=tuple(_figure(one) for one in own.totals(seen)),
-        facts=own.facts(seen),
+        facts=(*own.facts(seen), _levels(seen)),
         bids=trick.bids(seen, own),
         headings=own.headings(),
         earlier=max(0, len(finished) - SHOWN),
     )
+
+
+def _levels(seen: Seen) -> str:
+    """How well the computer players were asked to play: all alike, or each."""
+    pairs = zip(seen.names, seen.players, strict=True)
+    levels = [(name, words.LEVEL_NAMES[one.level]()) for name, one in pairs if one.level]
+    alike = {level for _, level in levels}
+    each = alike if len(alike) == 1 else [f"{name} {level}" for name, level in levels]
+    return gettext("Others: %(levels)s.") % {"levels": gettext(", ").join(each)}
 
 
 def _row(own: Presenter, seen: Seen, row: Row) -> ScoreRow:

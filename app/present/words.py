@@ -66,6 +66,14 @@ LEVELS: Final[Mapping[str, Lazy]] = {
     "random": lazy("Random: any allowed card."),
 }
 
+LEVEL_NAMES: Final[Mapping[str, Lazy]] = {
+    "easy": lazy("easy"),
+    "normal": lazy("normal"),
+    "strong": lazy("strong"),
+    "expert": lazy("expert"),
+    "random": lazy("random"),
+}
+
 REFUSALS: Final[Mapping[Reason, Lazy]] = {
     reason: lazy(sentence) for reason, sentence in say.REFUSALS.items()
 }
@@ -74,7 +82,7 @@ REFUSALS: Final[Mapping[Reason, Lazy]] = {
 EVENTS: Final[Mapping[type[Event], tuple[Lazy, Lazy]]] = {
     Passed: (lazy("You pass."), lazy("%(name)s passes.")),
     Bid: (lazy("You bid %(call)s."), lazy("%(name)s bids %(call)s.")),
-    Declared: (lazy("You show %(cards)s."), lazy("%(name)s shows %(cards)s.")),
+    Declared: (lazy("You declare %(cards)s."), lazy("%(name)s declares %(cards)s.")),
     Won: (lazy("The bid is yours."), lazy("%(name)s has won the bidding.")),
     Laid: (
         lazy("You lay away cards: %(size)d."),

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from engine.bots.search import AnyGame, Tried, difference, likely
-from engine.core.bot import Bot, Overran, Stop
+from engine.core.bot import Bot, Lapse, Stop, ask
 from engine.core.cards import Seat
 from engine.core.game import Contract
 from engine.core.state import Phase
@@ -32,8 +32,8 @@ class Weighed:
 
     ``points`` is its mean gain, ``gap`` how much less that is than the gain of the choice it is
     compared with, world by world, with its standard ``error``. The contract went the seat's way
-    ``kept`` times of ``staked``; ``takes`` counts the tricks that the card won, None where no card
-    is played.
+    ``kept`` times of ``staked``; in an auction only the seat's own bids count. ``takes`` counts the
+    tricks that the card won, None where no card is played.
     """
 
     action: Any
@@ -55,8 +55,8 @@ class Advice:
     """A level's choice, and all choices: the one they are compared with first, then best first.
 
     ``own`` says whether the contracts counted are those of the seat's own side, which are to be
-    made, or of the others, which are to fail. ``is_cut`` says that there was no time to search:
-    then ``chosen`` is habit's choice. ``worlds`` are fewer than `WORLDS`, perhaps none, where there
+    made, or of the others, which are to fail. ``lapse`` says why the level came to no choice:
+    then ``chosen`` is habit's. ``worlds`` are fewer than `WORLDS`, perhaps none, where there
     was no time for more. ``ways`` are all allowed choices, those too that were not thought worth
     weighing; None for thousands.
     """
@@ -65,7 +65,7 @@ class Advice:
     worlds: int
     own: bool
     weighed: tuple[Weighed, ...]
-    is_cut: bool
+    lapse: Lapse | None
     ways: int | None
 
 
@@ -92,11 +92,10 @@ def advise(
     ``stream`` gives the seat's private chance from its beginning; ``about`` is the action that the
     others are compared with, where it is not the judge's choice.
     """
-    rng, is_cut = stream(), False
-    try:
-        chosen = judge.choose(game, view, rng, stop)
-    except Overran:
-        chosen, is_cut = game.habit(view, stream()), True
+    rng = stream()
+    chosen, lapse = ask(judge, game, view, rng, stop)
+    if lapse:
+        chosen = game.habit(view, stream())
     tried = _candidates(game, view, chosen if about is None else about)
     if view.phase in (Phase.LEAD, Phase.PLAY):
         for ends in tried:
@@ -110,11 +109,11 @@ def advise(
     # A single one shows no range and so says nothing.
     worlds = worlds if worlds > 1 else 0
     own = any(contract is not None and contract.own for e in tried for contract in e.contracts)
-    weighed = [_weigh(tried[0], ends, own=own) for ends in tried if worlds]
+    weighed = [_weigh(view, tried[0], ends, own=own) for ends in tried if worlds]
     weighed[1:] = sorted(weighed[1:], key=lambda one: -one.points)
     allowed = game.legal(view)
     ways = None if allowed is None else len(allowed)
-    return Advice(chosen, worlds, own, tuple(weighed), is_cut, ways)
+    return Advice(chosen, worlds, own, tuple(weighed), lapse, ways)
 
 
 def _candidates(game: AnyGame, view: Any, first: Any) -> list[_Ends]:
@@ -142,9 +141,12 @@ def _taker(game: AnyGame, state: Any, rng: Random) -> Seat:
     return Seat(game.tricks_json(state)[-1]["winner"])
 
 
-def _weigh(first: _Ends, ends: _Ends, *, own: bool) -> Weighed:
+def _weigh(view: Any, first: _Ends, ends: _Ends, *, own: bool) -> Weighed:
     gap, error = difference(Tried(None, first.gains), Tried(None, ends.gains))
     counted = [one for one in ends.contracts if one is not None and one.own is own]
+    if view.phase is Phase.AUCTION:
+        # What becomes of another's bid says nothing of this one.
+        counted = [one for one in counted if one.by in (None, view.turn)]
     return Weighed(
         action=ends.action,
         points=sum(ends.gains) / len(ends.gains),

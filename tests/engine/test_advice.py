@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine import match
+from engine import match, review
 from engine.bots.advice import WORLDS, Weighed, advise
-from engine.core.bot import never
+from engine.core.bot import Bot, Lapse, never
 from engine.core.cards import Seat
 from engine.core.game import Game
 from engine.core.refusal import IllegalAction, Reason
 from engine.core.state import Phase, view
 from engine.record import Player, Table, dump, load
 from engine.registry import JUDGE, LEVELS
+from tests.engine.faulty import FAULTY
 from tests.strategies import ALL_GAMES
 
 AnyGame = Game[Any, Any, Any]
@@ -55,7 +56,7 @@ def test_every_candidate_is_tried_in_the_same_number_of_worlds(game: AnyGame) ->
         first, *others = advice.weighed
         texts = [game.encode(one.action) for one in advice.weighed]
         assert sorted(texts) == sorted(map(game.encode, game.candidates(table.state)))
-        assert first.action == advice.chosen
+        assert texts[0] == game.encode(advice.chosen)
         assert (first.gap, first.error) == (0, 0)
         assert [one.points for one in others] == sorted((o.points for o in others), reverse=True)
         for one in advice.weighed:
@@ -116,7 +117,44 @@ def test_without_time_the_hint_is_habit_and_says_that_nothing_was_searched(game:
             continue
         _, advice = match.hint(table, lambda: True)
         assert advice.chosen == match.by_habit(table, Seat(0))
-        assert (advice.is_cut, advice.worlds, advice.weighed) == (True, 0, ())
+        assert (advice.lapse, advice.worlds, advice.weighed) == (Lapse.OVERRAN, 0, ())
+
+
+@every_game
+@pytest.mark.parametrize("faulty", FAULTY)
+def test_where_the_judge_fails_the_hint_and_the_reason_are_habits(
+    game: AnyGame, faulty: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = next(one for one in asked(game, "faulty", every=1) if one.save.at > 0)
+    assert table.state.turn is not None
+    monkeypatch.setitem(LEVELS, JUDGE, faulty)
+    _, advice = match.hint(table)
+    assert game.encode(advice.chosen) == game.encode(match.by_habit(table, Seat(0)))
+    assert (advice.lapse, advice.worlds) == (Lapse.FAILED, WORLDS)
+    why = review.why(table)
+    assert why is not None
+    assert (why.lapse, why.worlds) == (Lapse.FAILED, WORLDS)
+
+
+@pytest.mark.parametrize("name", ["amerikaner", "smear"])
+def test_in_an_auction_a_contract_is_counted_for_the_bid_that_made_it_alone(name: str) -> None:
+    game = next(one for one in ALL_GAMES if one.id == name)
+    auctions = [
+        table
+        for number in range(8)
+        for table in asked(game, f"auction {number}", every=1)
+        if table.state.phase is Phase.AUCTION
+    ]
+    staked = []
+    for table in auctions:
+        _, advice = match.hint(table)
+        for one in advice.weighed:
+            if game.encode(one.action) == "pass":
+                assert not one.staked
+            else:
+                staked.append(one.staked)
+            assert one.kept <= one.staked <= advice.worlds
+    assert max(staked) == WORLDS
 
 
 def test_a_search_that_was_finished_stands_though_no_time_is_left_for_figures() -> None:
@@ -133,7 +171,7 @@ def test_a_search_that_was_finished_stands_though_no_time_is_left_for_figures() 
     searching, calls = calls, 0
     _, advice = match.hint(table, lambda: count() or calls > searching + 3)
     assert advice.chosen == match.hint(table)[1].chosen
-    assert (advice.is_cut, advice.worlds) == (False, 3)
+    assert (advice.lapse, advice.worlds) == (None, 3)
 
 
 def test_a_single_layout_says_nothing_and_so_gives_no_figures() -> None:

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine import match, registry
-from engine.core.bot import Stop
+from engine.core.bot import Bot, Stop
 from engine.core.cards import NONE, each
 from engine.core.events import Passed, Took, Won
 from engine.core.refusal import IllegalAction, Reason
 from engine.games.smear.types import Play
 from engine.record import Player, dump, load
+from tests.engine.faulty import FAULTY
 
 
 def begun(seed: str = "match", **options: Any) -> match.Table:
@@ -125,25 +126,13 @@ def test_a_finished_deal_refuses_further_actions() -> None:
     assert refused.value.refusal.reason is Reason.DEAL_OVER
 
 
-class Broken:
-    """A player that fails, or answers against the rules."""
-
-    def __init__(self, answer: Any) -> None:
-        self.answer = answer
-
-    def choose(self, game: Any, view: Any, rng: Random, stop: Stop) -> Any:
-        if self.answer is None:
-            raise RuntimeError("lost its mind")
-        return self.answer
-
-
-@pytest.mark.parametrize("answer", [None, "no action at all", ("play", 7)])
+@pytest.mark.parametrize("faulty", FAULTY)
 def test_b39_a_bot_that_fails_plays_by_habit_and_the_save_notes_it(
-    answer: Any, monkeypatch: pytest.MonkeyPatch
+    faulty: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = match.begin("amerikaner", {}, [Player("bot", "normal", "")] * 4, "broken", "id")
     expected = match.advance(table).save.log
-    monkeypatch.setitem(registry.LEVELS, "normal", Broken(answer))
+    monkeypatch.setitem(registry.LEVELS, "normal", faulty)
     after = match.advance(table)
     assert after.save.log == expected
     assert after.save.notes == ((0, "failed"),)

@@ -11,6 +11,7 @@ import pytest
 
 from engine import match, review
 from engine.bots.advice import Advice, Weighed
+from engine.core.bot import Lapse
 from engine.core.cards import Seat
 from engine.core.game import Game
 from engine.core.state import Phase, view
@@ -89,7 +90,7 @@ def test_what_is_clearly_better_is_told_of_though_something_unsure_gains_more(
     table = tables(ALL_GAMES[0])[-1]
     found = {}
     for others in ((unsure, clear, worse), (unsure, worse)):
-        given = Advice(None, 40, True, (weighed(0.0, 0.0), *others), False, len(others) + 1)
+        given = Advice(None, 40, True, (weighed(0.0, 0.0), *others), None, len(others) + 1)
         given = replace(given, chosen=table.game.decode(table.save.log[-1]))
         monkeypatch.setattr(review, "advise", lambda *_, given=given: given)
         why = review.why(table)
@@ -105,7 +106,7 @@ def test_where_a_search_came_to_no_choice_the_explanation_says_so(game: AnyGame)
     assert why is not None
     assert not why.fell_back
     hurried = replace(table, save=changed(table.save, notes=((why.index, "overran"),)))
-    assert review.why(hurried) == replace(why, fell_back=True)
+    assert review.why(hurried) == replace(why, fell_back=Lapse.OVERRAN)
 
 
 @every_game

@@ -155,7 +155,8 @@ class Amerikaner:
         """The declarer's, with the partner for an ally."""
         if state.declarer is None:
             return None
-        return Contract(seat in (state.declarer, state.shown), score.made(state))
+        own = seat in (state.declarer, state.shown)
+        return Contract(own, score.made(state), state.declarer)
 
     def claim(self, view: State) -> bool:
         """See `rules.claim`."""

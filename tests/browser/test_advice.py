@@ -142,6 +142,32 @@ def test_a_hint_moves_neither_question_nor_hand_and_covers_neither(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+COVERED = """() => {
+    const over = document.querySelector('#advice').getBoundingClientRect();
+    return [...document.querySelectorAll('.felt .card, .felt .place')].filter(card => {
+        const box = card.getBoundingClientRect();
+        return box.right > over.left && box.left < over.right
+            && box.bottom > over.top && box.top < over.bottom;
+    }).length;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1440, 900), (1920, 1080)])
+@every_game
+def test_on_a_wide_screen_a_hint_leaves_the_whole_trick_in_sight(
+    page: Page, game: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")
+    reached = played(
+        fresh(game, 6, "ada"),
+        lambda table: table.state.turn == 0 and table.game.trick_json(table.state) is not None,
+    )
+    hint(sit(page, reached).still())
+    assert page.locator(".felt .card").count() > 0
+    assert page.evaluate(COVERED) == 0
+
+
 def test_the_rest_is_claimed_with_a_click_and_all_hands_are_opened(page: Page) -> None:
     seat = sit(page, claimable("amerikaner")).still()
     rev = seat.rev

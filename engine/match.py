@@ -222,13 +222,8 @@ def undo(table: Table) -> Table | None:
     earlier = [i for i in range(table.save.at) if is_person(table, table.movers[i])]
     if not earlier:
         return None
-    before = earlier.pop()
-    if table.state.turn is None and _claimed(table, before):
-        # The claim was the decision, not the cards that it played.
-        while earlier and _claimed(table, earlier[-1]):
-            before = earlier.pop()
     used = {**table.save.used, "undo": table.save.used.get("undo", 0) + 1}
-    return _move(table, before, used)
+    return _move(table, earlier[-1], used)
 
 
 def redo(table: Table) -> Table | None:
@@ -237,25 +232,7 @@ def redo(table: Table) -> Table | None:
     if at == end:
         return None
     later = [i for i in range(at + 1, end) if is_person(table, table.movers[i])]
-    if _claimed(table, at):
-        later = []
     return _move(table, later[0] if later else end, table.save.used)
-
-
-def _claimed(table: Table, at: int) -> bool:
-    """Whether what was played from here to the end is what a claim plays."""
-    game, state = table.game, table.at(at)
-    seat = state.turn
-    if seat is None or not is_person(table, seat) or not game.claim(view(state, seat)):
-        return False
-    for index, text in enumerate(table.save.log[at:], at):
-        seat = state.turn
-        assert seat is not None
-        action = game.habit(view(state, seat), chance(table, seat, index))
-        if game.encode(action) != text:
-            return False
-        game.step(state, action)
-    return state.turn is None
 
 
 def is_person(table: Table, seat: Seat) -> bool:

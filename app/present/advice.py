@@ -244,8 +244,7 @@ def _rows(
             label=_label(own, text),
             faces=_faces(seen, own, text),
             tag=_tag(one, text, chosen, first if number == 0 else ""),
-            # So that the figures differ by what the sentence says.
-            points=_signed(round(given.weighed[0].points, 1) - round(one.gap, 1)),
+            points=_signed(one.points),
             takes="" if one.takes is None else str(one.takes),
             kept=_kept(one, apart=apart),
             share=round(100 * one.kept / one.staked) if one.staked else None,

@@ -12,6 +12,7 @@ from engine.core.game import Game
 from engine.games.amerikaner import GAME as AMERIKANER
 from engine.games.shengji import GAME as SHENGJI
 from engine.games.smear import GAME as SMEAR
+from engine.rivals import Rival
 
 GAMES: Final[dict[str, Game[Any, Any, Any]]] = {
     game.id: game for game in (AMERIKANER, SHENGJI, SMEAR)
@@ -34,14 +35,14 @@ JUDGE: Final = OFFERED[-1]
 
 YARDSTICKS: Final[dict[str, Bot]] = {
     "reference": Habitual(),
-    "untaught": Search(cards=60, bids=0, habitual=False),
+    "rival": Rival(),
 }
 """Players of the arena only, against which the others are measured, kept for good.
 
 ``reference`` is what normal was when strength was first measured, habit to the last card: whoever
-changes a habit first copies the old one for it (a test holds its choices). ``untaught`` bids by
-habit but finds its cards by random playouts, so that a search can't win merely by foreseeing its
-own habits.
+changes a habit first copies the old one for it (a test holds its choices). ``rival`` is a second
+ordinary player, written from the rules without a look at habit: against it a search can't win
+merely by foreseeing its own habits.
 """
 
 PLAYERS: Final = {**LEVELS, **YARDSTICKS}

@@ -62,13 +62,11 @@ def difference(better: Tried, other: Tried) -> tuple[float, float]:
 class Search:
     """A level that searches: so many playouts for a card, so many for anything before play.
 
-    ``bids`` of 0 leaves bidding to habit. One that is not ``habitual`` finishes its deals by any
-    allowed cards and takes its own best one: it owes nothing to what habit holds sensible.
+    ``bids`` of 0 leaves bidding to habit.
     """
 
     cards: int
     bids: int
-    habitual: bool = True
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Other numbers for games whose playouts are cheaper or dearer, by the game's id."""
 
@@ -78,22 +76,34 @@ class Search:
         Raises:
             Overran: stopped from outside.
         """
-        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
-        budget = cards if view.phase is Phase.PLAY else bids
+        budget = self._budget(game, view)
         habit = game.habit(view, rng)
         if not budget:
             return habit
         draw = likely(game, view)
 
         def gain(action: Any, world: Any) -> float:
-            return outcome(game, action, world, view.turn, self.habitual, rng)
+            return outcome(game, action, world, view.turn, rng)
 
         actions = tuple(dict.fromkeys((*game.trying(view), habit)))
-        best = halve(actions, lambda: draw(rng), gain, round(CHOOSING * budget), stop)[0].action
-        if best == habit or not self.habitual:
+        if len(actions) == 2:
+            # Nothing to choose: the only other action meets habit's at once.
+            best = next(action for action in actions if action != habit)
+            budget += round(CHOOSING * budget)
+        else:
+            best = halve(actions, lambda: draw(rng), gain, round(CHOOSING * budget), stop)[0].action
+        if best == habit:
             return best
         duel = halve((best, habit), lambda: draw(rng), gain, budget, stop)
         return choice(duel, habit, CARD if view.phase is Phase.PLAY else CALL)
+
+    def _budget(self, game: AnyGame, view: Any) -> int:
+        """Playouts for this decision; with less than a quarter of a hand left they are short."""
+        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
+        if view.phase is not Phase.PLAY:
+            return bids
+        left: int = view.sizes()[view.turn]
+        return round(cards * max(1.0, game.hand_size(view.options) / (4 * left)))
 
 
 def choice(duel: Sequence[Tried], habit: Any, errors: float) -> Any:
@@ -160,12 +170,10 @@ def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
     return again
 
 
-def outcome(
-    game: AnyGame, action: Any, world: Any, seat: Seat, habitual: bool, rng: Random
-) -> float:
-    """The seat's gain after this in this world, everybody going on by habit or at random."""
+def outcome(game: AnyGame, action: Any, world: Any, seat: Seat, rng: Random) -> float:
+    """The seat's gain after this in this world, everybody going on by habit."""
     state = world.copy()
     game.step(state, action)
     if state.turn is not None:
-        game.playout(state, rng, habitual)
+        game.playout(state, rng, habitual=True)
     return game.hope(state, seat)

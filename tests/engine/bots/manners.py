@@ -12,7 +12,7 @@ import pytest
 from engine import record
 from engine.core.bot import never
 from engine.core.state import view
-from engine.registry import LEVELS
+from engine.registry import PLAYERS
 
 SEEDS = ("6", "7", "12", "19")
 """Streams of chance for a level that uses any: of twenty, those that showed most lapses."""
@@ -42,7 +42,7 @@ def answers(
         "id": "manners",
         "game": game,
         "options": dict(options or {}),
-        "seats": [{"kind": "bot", "level": level} for _ in hands],
+        "seats": [{"kind": "bot", "level": "normal"} for _ in hands],
         "standing": dict(standing or {"scores": [0] * len(hands), "dealer": dealer, "scored": 0}),
         "deal": deal,
         "log": list(log),
@@ -52,7 +52,7 @@ def answers(
     table = record.load(json.dumps(save))
     seen = view(table.state, table.state.turn)
     seeds = SEEDS if level == "expert" else SEEDS[:1]
-    player = LEVELS[level]
+    player = PLAYERS[level]
     found = {player.choose(table.game, seen, Random(seed), never) for seed in seeds}
     assert not any(table.game.refuse(table.state, action) for action in found)
     return {table.game.encode(action) for action in found}

@@ -13,7 +13,7 @@ from engine.core.state import view
 from engine.games.shengji import GAME
 from engine.games.shengji.types import State, Trick
 from engine.kit.shuffle import deal_key, dealt, shuffled
-from engine.registry import LEVELS
+from engine.registry import PLAYERS
 
 
 def swapped(state: State, kinds: set[int]) -> State:
@@ -59,9 +59,9 @@ def test_which_copy_is_held_changes_no_list_and_no_choice(rule: str) -> None:
         assert candidates == texts(GAME.candidates(yours))
         assert candidates is not None
         assert len(set(candidates)) == len(candidates)
-        for level in ("easy", "normal", "random"):
+        for level in ("easy", "normal", "random", "rival"):
             first, second = (
-                LEVELS[level].choose(GAME, seen, random.Random(1), never) for seen in (mine, yours)
+                PLAYERS[level].choose(GAME, seen, random.Random(1), never) for seen in (mine, yours)
             )
             assert GAME.encode(first) == GAME.encode(second)
         GAME.step(state, GAME.habit(mine, rng))

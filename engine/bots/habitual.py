@@ -17,7 +17,7 @@ CARELESS: Final = 0.22
 LAST: Final = 2
 """With so many cards in hand normal stops to think what is still out."""
 
-ENDING: Final[Bot] = Search(cards=120, bids=0)
+ENDING: Final[Bot] = Search(cards=60, bids=0)
 
 
 class Habitual:

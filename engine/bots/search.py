@@ -76,7 +76,8 @@ class Search:
         Raises:
             Overran: stopped from outside.
         """
-        budget = self._budget(game, view)
+        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
+        budget = cards if view.phase is Phase.PLAY else bids
         habit = game.habit(view, rng)
         if not budget:
             return habit
@@ -86,24 +87,11 @@ class Search:
             return outcome(game, action, world, view.turn, rng)
 
         actions = tuple(dict.fromkeys((*game.trying(view), habit)))
-        if len(actions) == 2:
-            # Nothing to choose: the only other action meets habit's at once.
-            best = next(action for action in actions if action != habit)
-            budget += round(CHOOSING * budget)
-        else:
-            best = halve(actions, lambda: draw(rng), gain, round(CHOOSING * budget), stop)[0].action
+        best = halve(actions, lambda: draw(rng), gain, round(CHOOSING * budget), stop)[0].action
         if best == habit:
             return best
         duel = halve((best, habit), lambda: draw(rng), gain, budget, stop)
         return choice(duel, habit, CARD if view.phase is Phase.PLAY else CALL)
-
-    def _budget(self, game: AnyGame, view: Any) -> int:
-        """Playouts for this decision; with less than a quarter of a hand left they are short."""
-        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
-        if view.phase is not Phase.PLAY:
-            return bids
-        left: int = view.sizes()[view.turn]
-        return round(cards * max(1.0, game.hand_size(view.options) / (4 * left)))
 
 
 def choice(duel: Sequence[Tried], habit: Any, errors: float) -> Any:
@@ -171,9 +159,9 @@ def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
 
 
 def outcome(game: AnyGame, action: Any, world: Any, seat: Seat, rng: Random) -> float:
-    """The seat's gain after this in this world, everybody going on by habit."""
+    """The seat's gain after this in this world, the others going on by habit."""
     state = world.copy()
     game.step(state, action)
     if state.turn is not None:
-        game.playout(state, rng, habitual=True)
+        game.playout(state, rng, habitual=True, side=seat)
     return game.hope(state, seat)

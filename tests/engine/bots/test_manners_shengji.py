@@ -252,18 +252,6 @@ def test_the_red_joker_is_kept_for_the_last_trick_and_the_kitty(level: str) -> N
 
 
 @both
-def test_the_red_joker_is_kept_for_the_last_trick_rather_than_spent_on_ten_points(
-    level: str,
-) -> None:
-    # T-R33: the last trick brings the kitty; a black joker may be out that beats the two.
-    hands = ["2H RJ", "2S BJ", "TC JC", "TS TS"]
-    log = ("play 2S", "play JC", "play TS")
-    buried = "7D 8D 9D TD JD 4H 3C 4C"
-    found = late(level, hands, *log, leader=1, dealer=1, buried=buried, points=55)
-    assert found == {"play 2H"}
-
-
-@both
 def test_an_ace_is_not_led_into_a_known_trump(level: str) -> None:
     # Seat 1 trumped the first diamond; the ace of hearts is high as well.
     hands = ["KD AD AH AC", "5S 6S 7C 9H", "8D 9D 8H TC", "JD QD 7H 6C"]

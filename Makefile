@@ -7,7 +7,7 @@ STAMP_DEV := $(VENV)/.installed-dev
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench fuzz arena answers secrecy matches gain learn vendor i18n
+.PHONY: help run test check bench fuzz arena answers secrecy matches gain vendor i18n
 
 help: ## Say what each verb does.
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -69,9 +69,6 @@ matches: $(STAMP_DEV) ## Thousands of whole matches by habit: each must end (ARG
 
 gain: $(STAMP_DEV) ## Smear's ordinary player against random cards (ARGS="--deals 3000 --widow 2").
 	@$(BIN)/python -m tools.measure_smear $(ARGS)
-
-learn: $(STAMP_DEV) ## Learn again how Smear's searching side goes on in its playouts (half an hour).
-	@$(BIN)/python -m tools.learn_smear $(ARGS)
 
 vendor: $(STAMP_RUN) ## Fetch the pinned htmx again and rewrite its manifest (maintainers; needs npm).
 	@$(BIN)/python tools/vendor.py $(ARGS)

@@ -22,7 +22,7 @@ LEVELS: Final[dict[str, Bot]] = {
     "easy": Easy(),
     "normal": Normal(),
     "strong": Search(cards=60, bids=0),
-    "expert": Search(cards=170, bids=310, limits={"amerikaner": (500, 360), "shengji": (160, 75)}),
+    "expert": Search(cards=190, bids=310, limits={"amerikaner": (500, 360), "shengji": (160, 75)}),
     "random": Uniform(),
 }
 """Players by name; ``random`` is for tests and never offered to people."""

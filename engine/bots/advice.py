@@ -123,13 +123,13 @@ def _candidates(game: AnyGame, view: Any, first: Any) -> list[_Ends]:
 
 
 def _play(game: AnyGame, view: Any, world: Any, ends: _Ends, rng: Random) -> None:
-    """One deal to its end after this choice, as the search plays its own."""
+    """One deal to its end, by habit after this choice."""
     state, seat = world.copy(), view.turn
     game.step(state, ends.action)
     if ends.takes is not None:
         ends.takes += _taker(game, state, rng) == seat
     if state.turn is not None:
-        game.playout(state, rng, habitual=True, side=seat)
+        game.playout(state, rng, habitual=True)
     ends.gains.append(game.value(state, seat))
     ends.contracts.append(game.contract(state, seat))
 

@@ -159,9 +159,9 @@ def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
 
 
 def outcome(game: AnyGame, action: Any, world: Any, seat: Seat, rng: Random) -> float:
-    """The seat's gain after this in this world, the others going on by habit."""
+    """The seat's gain after this in this world, everybody going on by habit."""
     state = world.copy()
     game.step(state, action)
     if state.turn is not None:
-        game.playout(state, rng, habitual=True, side=seat)
+        game.playout(state, rng, habitual=True)
     return game.hope(state, seat)

@@ -158,11 +158,9 @@ class Game(Protocol[S, A, Opt]):
         """Carry the action out in place, trusting the caller that it is allowed."""
         ...
 
-    def playout(self, state: S, rng: Random, habitual: bool, side: Seat | None = None) -> None:
+    def playout(self, state: S, rng: Random, habitual: bool) -> None:
         """Finish the deal in place, by `habit` or by allowed actions at random.
 
-        The side of the seat ``side`` plays better than habit where the game knows how to: a
-        player that searches will search again, so it is worth more than its habits.
         The state is the caller's own copy with every card known, or a sampled world.
         """
         ...

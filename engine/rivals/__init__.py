@@ -30,6 +30,6 @@ class Rival:
             case "amerikaner":
                 return amerikaner.choose(view)
             case "shengji":
-                return shengji.choose(game, view)
+                return shengji.choose(view)
             case _:
                 raise LookupError(f"no rival plays {game.id}")

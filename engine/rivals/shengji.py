@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import chain, combinations
-from typing import Any, Final
+from typing import Final
 
 from engine.core.cards import BLACK_JOKER, KINDS, Card, Cards, each, gather
-from engine.core.game import Game
 from engine.core.state import Phase
 from engine.games.shengji.ladder import BOTH, NO_TRUMP, TRUMP, WORTH, Ladder, ladder
+from engine.games.shengji.rules import candidates
 from engine.games.shengji.shapes import pairs
-from engine.games.shengji.types import KITTY, PASS, Action, Bury, Declare, State
+from engine.games.shengji.types import KITTY, PASS, Action, Bury, Declare, Play, State
 from engine.rivals.shengji_cards import Table
 
 EAGER: Final = 7.0
@@ -29,18 +29,20 @@ EMPTY: Final = 7.0
 """What it is worth to bury the last card of a suit, in points."""
 
 
-def choose(game: Game[Any, Any, Any], view: State) -> Action:
-    """A declaration, eight cards to bury, or a play."""
+def choose(view: State) -> Action:
+    """A declaration, eight cards to bury, or a play.
+
+    Plays are chosen from those that the rules list as worth a thought; habit adds none there.
+    """
     assert view.turn is not None
     hand = view.hands[view.turn]
     if view.phase is Phase.DECLARE:
-        return _declaration(view, hand, game.candidates(view))
+        return _declaration(view, hand, candidates(view))
     if view.phase is Phase.BURY:
         return Bury(buried(view.ladder, hand))
     table = Table(view)
-    plays: tuple[Any, ...] = game.candidates(view)
-    best: Action = max(plays, key=lambda play: table.price(play.cards))
-    return best
+    plays = (play for play in candidates(view) if isinstance(play, Play))
+    return max(plays, key=lambda play: table.price(play.cards))
 
 
 def strength(steps: Ladder, hand: Cards) -> float:

@@ -114,7 +114,7 @@ class Amerikaner:
         """See `rules.step`."""
         rules.step(state, action)
 
-    def playout(self, state: State, rng: Random, habitual: bool, side: Seat | None = None) -> None:
+    def playout(self, state: State, rng: Random, habitual: bool) -> None:
         """Finish the deal in place."""
         while state.turn is not None and state.phase is not Phase.PLAY:
             if habitual:

@@ -131,7 +131,7 @@ class Shengji:
         """See `rules.step`."""
         rules.step(state, action)
 
-    def playout(self, state: State, rng: Random, habitual: bool, side: Seat | None = None) -> None:
+    def playout(self, state: State, rng: Random, habitual: bool) -> None:
         """Finish the deal in place."""
         if not habitual:
             playout.random_playout(state, rng)

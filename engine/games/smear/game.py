@@ -26,8 +26,7 @@ from engine.games.smear import (
     worlds,
     worth,
 )
-from engine.games.smear.learnt import BESIDE
-from engine.games.smear.playout import Choice, any_card, play_to_the_end
+from engine.games.smear.playout import any_card, play_to_the_end
 from engine.games.smear.types import (
     HAND,
     HIGHEST_BID,
@@ -37,7 +36,6 @@ from engine.games.smear.types import (
     Action,
     Bid,
     Discard,
-    LowTo,
     Options,
     Pass,
     Play,
@@ -125,11 +123,8 @@ class Smear:
         """See `rules.step`."""
         rules.step(state, action)
 
-    def playout(self, state: State, rng: Random, habitual: bool, side: Seat | None = None) -> None:
-        """Finish the deal in place.
-
-        The side that searches goes on by `learnt`, which has never met a seven that is won.
-        """
+    def playout(self, state: State, rng: Random, habitual: bool) -> None:
+        """Finish the deal in place."""
         while state.turn is not None and not state.trump:
             if habitual:
                 rules.step(state, habit.habit(state, rng))
@@ -137,10 +132,7 @@ class Smear:
                 open_ = rules.legal(state)
                 rules.step(state, open_[int(rng.random() * len(open_))])
         if state.turn is not None:
-            choose: Choice = cardplay.card if habitual else any_card
-            if side is not None and state.options.low_to is LowTo.PLAYER:
-                choose = BESIDE[team(side)]
-            play_to_the_end(state, rng, choose)
+            play_to_the_end(state, rng, cardplay.card if habitual else any_card)
 
     def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
         """See `codec.result_json`."""

@@ -61,8 +61,8 @@ def explained(table: Table) -> list[int]:
 def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | None:
     """Why a computer player did what it did: one of the actions `explained`, or the last of them.
 
-    It is judged by its own level if that one searches, else by the strongest. None where there is
-    nothing to explain.
+    It is judged by its own level if that one searches at such a point, else by the strongest. None
+    where there is nothing to explain.
     """
     acts = explained(table)
     if not acts:
@@ -71,14 +71,13 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
     before, seat = table.at(at), table.movers[at]
     done = table.game.decode(table.save.log[at])
     level = table.save.seats[seat].level or JUDGE
-    judge = level if isinstance(LEVELS[level], Search) else JUDGE
-    seen, game = view(before, seat), table.game
+    seen, game, player = view(before, seat), table.game, LEVELS[level]
+    searches = isinstance(player, Search) and player.budget(game, seen.phase)
+    judge = level if searches else JUDGE
     advice = advise(game, seen, LEVELS[judge], lambda: match.chance(table, seat, at), stop, done)
     after = before.copy()
     game.step(after, done)
-    others = advice.weighed[1:]
-    better = [one for one in others if one.gap < 0 and not one.is_equal]
-    other = min(better or others, key=lambda one: one.gap, default=None)
+    other = advice.other
     return Why(
         index=at,
         seat=seat,

@@ -34,6 +34,8 @@ ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
 }
 """An action as a title, on a button, and within a sentence."""
 
+UNCLEAR: Final = lazy("The choice was made in other layouts, where that was not clear.")
+"""Why something is chosen although something else did better in the layouts that are shown."""
 
 LAPSES: Final[Mapping[Lapse, tuple[Lazy, Lazy]]] = {
     Lapse.OVERRAN: (
@@ -78,12 +80,13 @@ def reason(seen: Seen, own: Presenter, given: weighing.Advice) -> str:
     """Why this is the best: said only with figures that were counted."""
     if not given.weighed:
         return ""
-    best, *others = given.weighed
-    said = [_chances(own.layouts(seen.options), given, best)]
-    if not others:
-        return words.sentences((gettext("There is nothing else to consider."), *said))
-    said.append(_compared(seen, own, others[0]))
-    return words.sentences(said)
+    other = given.other
+    chances = _chances(own.layouts(seen.options), given, given.weighed[0])
+    if other is None:
+        return words.sentences((gettext("There is nothing else to consider."), chances))
+    return words.sentences(
+        (chances, _compared(seen, own, other), UNCLEAR() if other.is_better else "")
+    )
 
 
 def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed) -> str:
@@ -155,10 +158,12 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
         second = gettext("In the layouts counted nothing else is clearly better.")
     else:
         second = (layouts.bot_less if why.gap > 0 else layouts.bot_more)()
+    better = why.gap < 0 and not is_chance(why.gap, why.error)
     said = (
         LAPSES[why.fell_back][1]() if why.fell_back else "",
         (first if why.agrees else other) if why.worlds else "",
         second if why.worlds else "",
+        UNCLEAR() if why.worlds and better and why.agrees and not why.lapse else "",
     )
     return words.sentences(one % facts for one in said)
 

@@ -30,8 +30,8 @@ POINTS: Final = Layouts(
     less=lazy("Next best: %(what)s, %(gap)s points less on average."),
     more=lazy("In these layouts %(what)s gained %(gap)s points more on average."),
     bot_less=lazy("The next best gains %(gap)s points less on average."),
-    bot_more=lazy("Something else gains %(gap)s points more on average."),
-    note=lazy("Advised is what wins the match most often; the figures are of this deal alone."),
+    bot_more=lazy("In these layouts something else gained %(gap)s points more on average."),
+    note=lazy("Choices go by the chance to win the match, the figures by this deal alone."),
     stands=lazy(
         "The bid stands in %(staked)d of %(worlds)d layouts, and is made in %(kept)d of them."
     ),
@@ -43,8 +43,8 @@ LEVELS: Final = Layouts(
     less=lazy("Next best: %(what)s, %(gap)s levels less on average."),
     more=lazy("In these layouts %(what)s gained %(gap)s levels more on average."),
     bot_less=lazy("The next best gains %(gap)s levels less on average."),
-    bot_more=lazy("Something else gains %(gap)s levels more on average."),
-    note=lazy("Dealing next is worth half a level."),
+    bot_more=lazy("In these layouts something else gained %(gap)s levels more on average."),
+    note=lazy("Dealing next is worth half a level. Choices also look a little to the points."),
 )
 DEALS: Final = replace(
     LEVELS,
@@ -52,6 +52,6 @@ DEALS: Final = replace(
     less=lazy("Next best: %(what)s, %(gap)s deals less on average."),
     more=lazy("In these layouts %(what)s gained %(gap)s deals more on average."),
     bot_less=lazy("The next best gains %(gap)s deals less on average."),
-    bot_more=lazy("Something else gains %(gap)s deals more on average."),
+    bot_more=lazy("In these layouts something else gained %(gap)s deals more on average."),
     note=lazy("A deal won counts one, a deal lost takes one away."),
 )

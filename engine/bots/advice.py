@@ -49,6 +49,11 @@ class Weighed:
         """Whether it is about as good as the choice it is compared with."""
         return is_chance(self.gap, self.error)
 
+    @property
+    def is_better(self) -> bool:
+        """Whether it is clearly better than the choice it is compared with."""
+        return self.gap < 0 and not self.is_equal
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
@@ -67,6 +72,13 @@ class Advice:
     weighed: tuple[Weighed, ...]
     lapse: Lapse | None
     ways: int | None
+
+    @property
+    def other(self) -> Weighed | None:
+        """The choice to name beside the first: the best of those clearly better, else of all."""
+        others = self.weighed[1:]
+        better = [one for one in others if one.is_better]
+        return min(better or others, key=lambda one: one.gap, default=None)
 
 
 @dataclass(slots=True)

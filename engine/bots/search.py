@@ -70,14 +70,18 @@ class Search:
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Other numbers for games whose playouts are cheaper or dearer, by the game's id."""
 
+    def budget(self, game: AnyGame, phase: Phase) -> int:
+        """Playouts for a decision of this phase; none where habit decides."""
+        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
+        return cards if phase is Phase.PLAY else bids
+
     def choose(self, game: AnyGame, view: Any, rng: Random, stop: Stop) -> Any:
         """The candidate with the best mean, or habit's where that is about as good.
 
         Raises:
             Overran: stopped from outside.
         """
-        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
-        budget = cards if view.phase is Phase.PLAY else bids
+        budget = self.budget(game, view.phase)
         habit = game.habit(view, rng)
         if not budget:
             return habit

@@ -16,7 +16,7 @@ from engine.core.cards import Seat
 from engine.core.game import Game
 from engine.core.state import Phase, view
 from engine.record import Player, Table, changed, dump
-from engine.registry import JUDGE, OFFERED
+from engine.registry import GAMES, JUDGE, OFFERED
 from tests.strategies import ALL_GAMES
 
 AnyGame = Game[Any, Any, Any]
@@ -97,6 +97,19 @@ def test_what_is_clearly_better_is_told_of_though_something_unsure_gains_more(
         assert why is not None
         found[others] = (why.gap, why.error)
     assert found == {(unsure, clear, worse): (-0.2, 0.05), (unsure, worse): (-0.3, 0.2)}
+
+
+def test_a_call_that_strong_makes_by_habit_is_judged_by_the_strongest_level() -> None:
+    game = GAMES["smear"]
+    table = tables(game, "strong")[-1]
+    phases = {index: table.at(index).phase for index in review.explained(table)}
+    judges = {phase: set[str]() for phase in phases.values()}
+    for index, phase in phases.items():
+        why = review.why(table, index)
+        assert why is not None
+        judges[phase].add(why.judge)
+    assert judges[Phase.AUCTION] == {JUDGE}
+    assert judges[Phase.PLAY] == {"strong"}
 
 
 @every_game

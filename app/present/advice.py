@@ -34,8 +34,8 @@ ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
 }
 """An action as a title, on a button, and within a sentence."""
 
-UNCLEAR: Final = lazy("The choice was made in other layouts, where that was not clear.")
-"""Why something is chosen although something else did better in the layouts that are shown."""
+ELSEWHERE: Final = lazy("The choice itself was made in other layouts.")
+"""How something can be chosen although something else did better in the layouts that are shown."""
 
 LAPSES: Final[Mapping[Lapse, tuple[Lazy, Lazy]]] = {
     Lapse.OVERRAN: (
@@ -84,9 +84,8 @@ def reason(seen: Seen, own: Presenter, given: weighing.Advice) -> str:
     chances = _chances(own.layouts(seen.options), given, given.weighed[0])
     if other is None:
         return words.sentences((gettext("There is nothing else to consider."), chances))
-    return words.sentences(
-        (chances, _compared(seen, own, other), UNCLEAR() if other.is_better else "")
-    )
+    elsewhere = ELSEWHERE() if other.is_better and not given.lapse else ""
+    return words.sentences((chances, _compared(seen, own, other), elsewhere))
 
 
 def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed) -> str:
@@ -154,16 +153,16 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
     else:
         first = gettext("An expert would have done the same.")
         other = gettext("An expert would have done something else.")
+    searched = why.agrees and not why.lapse and not why.fell_back
     if is_chance(why.gap, why.error):
-        second = gettext("In the layouts counted nothing else is clearly better.")
+        counted = [gettext("In the layouts counted nothing else is clearly better.")]
+    elif why.gap > 0:
+        counted = [layouts.bot_less()]
     else:
-        second = (layouts.bot_less if why.gap > 0 else layouts.bot_more)()
-    better = why.gap < 0 and not is_chance(why.gap, why.error)
+        counted = [layouts.bot_more(), ELSEWHERE() if searched else ""]
     said = (
         LAPSES[why.fell_back][1]() if why.fell_back else "",
-        (first if why.agrees else other) if why.worlds else "",
-        second if why.worlds else "",
-        UNCLEAR() if why.worlds and better and why.agrees and not why.lapse else "",
+        *((first if why.agrees else other, *counted) if why.worlds else ()),
     )
     return words.sentences(one % facts for one in said)
 

@@ -99,9 +99,7 @@ def check_reason(game: str, seen_by: Table, given: Advice) -> None:
         return
     better = [one for one in others if one.gap < -2 * one.error]
     other = max(better or others, key=lambda one: one.points)
-    assert ("The choice was made in other layouts, where that was not clear." in said) is bool(
-        better
-    )
+    assert ("The choice itself was made in other layouts." in said) is bool(better)
     if other.is_equal:
         assert "About as good: " in said
         return
@@ -127,10 +125,13 @@ def test_a_hint_names_what_did_clearly_better_and_says_why_it_is_not_advised() -
     unsure = replace(others[0], points=first.points + 0.6, gap=-0.6, error=0.5)
     clear = replace(others[1], points=first.points + 0.4, gap=-0.4, error=0.1)
     given = replace(given, weighed=(first, unsure, clear))
-    said = wording.reason(flow.see(reached, hint=given), presenter("amerikaner"), given)
+    own, elsewhere = presenter("amerikaner"), "The choice itself was made in other layouts."
+    said = wording.reason(flow.see(reached, hint=given), own, given)
     assert " gained 0.4 points more on average." in said
     assert "About as good" not in said
-    assert said.endswith("The choice was made in other layouts, where that was not clear.")
+    assert said.endswith(elsewhere)
+    hurried = replace(given, lapse=Lapse.OVERRAN)
+    assert elsewhere not in wording.reason(flow.see(reached, hint=hurried), own, hurried)
 
 
 @every_game
@@ -196,6 +197,15 @@ def test_a_verdict_never_says_that_a_search_chose_what_habit_played(game: str) -
     assert said.startswith("Kari came to no choice in time and did what is usually done.")
     for agrees in (True, False):
         assert "search" not in wording.verdict(layouts, replace(why, agrees=agrees), "Kari")
+
+
+def test_where_a_search_chose_what_did_worse_here_the_verdict_says_where_it_chose() -> None:
+    over, why = explained("smear")
+    layouts, elsewhere = presenter("smear").layouts(over.options), "in other layouts."
+    searched = replace(why, gap=-0.7, error=0.1, agrees=True)
+    assert elsewhere in wording.verdict(layouts, searched, "Kari")
+    for other in ({"agrees": False}, {"lapse": Lapse.FAILED}, {"fell_back": Lapse.OVERRAN}):
+        assert elsewhere not in wording.verdict(layouts, replace(searched, **other), "Kari")
 
 
 @pytest.mark.parametrize(("gap", "said"), [(0.033, "0.03"), (0.05, "0.1"), (1.26, "1.3")])

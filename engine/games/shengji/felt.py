@@ -6,6 +6,7 @@ Whoever decides reads the rows of its own seat and public facts, nothing else.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from engine.core.cards import KINDS, NONE, Cards, Seat
@@ -59,15 +60,9 @@ class Felt:
 
     def __init__(self, state: State) -> None:
         steps = ladder(state.level, state.trump)
-        step, gone = steps.step, state.gone
         self.steps: Ladder = steps
-        self.rows: list[Rows] = [
-            [[card for card in suit if hand >> card & 1] for suit in steps.cards]
-            for hand in state.hands
-        ]
-        self.out: list[list[int]] = [
-            [-1, *[step[card] for card in suit if not gone >> card & 1]] for suit in steps.cards
-        ]
+        self.rows: list[Rows] = [[list(row) for row in _rows(steps, hand)] for hand in state.hands]
+        self.out: list[list[int]] = [list(out) for out in _out(steps, state.gone)]
         self.void = state.void[:]
         self.unpaired = state.unpaired[:]
         self.left = state.size
@@ -105,8 +100,24 @@ class Felt:
         self.tricks.append(Trick(Seat(leader), tuple(plays), Seat(taker)))
 
 
+@lru_cache(maxsize=256)
+def _rows(steps: Ladder, hand: Cards) -> tuple[tuple[int, ...], ...]:
+    """A hand by suit, lowest first: a search lays the same hands again for each candidate."""
+    return tuple(tuple([card for card in suit if hand >> card & 1]) for suit in steps.cards)
+
+
+@lru_cache(maxsize=256)
+def _out(steps: Ladder, gone: Cards) -> tuple[tuple[int, ...], ...]:
+    """See `Felt.out`."""
+    step = steps.step
+    return tuple(
+        (-1, *[step[card] for card in suit if not gone >> card & 1]) for suit in steps.cards
+    )
+
+
 def finish(state: State, felt: Felt) -> None:
     """Bring the state to the end of the deal that was played on the table. T-R32."""
+    state.plays.clear()
     for hand in state.hands:
         state.gone = Cards(state.gone | hand)
     state.hands = [NONE] * PLAYERS

@@ -136,7 +136,7 @@ class Shengji:
         if not habitual:
             playout.random_playout(state, rng)
             return
-        while state.turn is not None and (state.phase is not Phase.PLAY or state.plays):
+        while state.turn is not None and state.phase is not Phase.PLAY:
             rules.step(state, habit.habit(state))
         if state.turn is not None:
             running.play_to_the_end(state)

@@ -16,33 +16,41 @@ from engine.games.shengji.types import State
 
 
 def play_to_the_end(state: State) -> None:
-    """Play all tricks in place, from the start of one."""
+    """Play all tricks of the play phase in place, the running one first."""
     felt = Felt(state)
     leader = int(state.leader)
+    if state.plays:
+        leader = _follows(felt, leader, state.plays[:])
     while felt.left:
         cards = lead(felt, leader)
         felt.lead(leader, cards)
-        _lay(felt, leader, cards)
-        follows = _single if felt.size == 1 else _paired
-        leader = follows(felt, leader, cards)
+        leader = _follows(felt, leader, [_lay(felt, leader, cards)])
     finish(state, felt)
 
 
-def _lay(felt: Felt, seat: int, cards: list[int]) -> None:
-    """Cards leave a hand."""
+def _follows(felt: Felt, leader: int, plays: list[Cards]) -> int:
+    """The follows that a trick still lacks; who takes it. T-R28."""
+    follow_all = _single if felt.size == 1 else _paired
+    follow_all(felt, AFTER[leader][len(plays) - 1 :], plays)
+    felt.took(leader, plays, felt.taker, felt.total)
+    return felt.taker
+
+
+def _lay(felt: Felt, seat: int, cards: list[int]) -> Cards:
+    """Cards leave a hand; they as a set."""
     steps, hand, out = felt.steps, felt.rows[seat], felt.out
     for card in cards:
         suit = steps.suit[card]
         hand[suit].remove(card)
         out[suit].remove(steps.step[card])
+    return Cards(sum([BIT[card] for card in cards]))
 
 
-def _single(felt: Felt, leader: int, cards: list[int]) -> int:
-    """The three follows to a single card; who takes the trick. T-R28."""
+def _single(felt: Felt, seats: tuple[int, ...], plays: list[Cards]) -> None:
+    """The follows of these seats to a single card. T-R28."""
     suit_of, step_of, out, led = felt.steps.suit, felt.steps.step, felt.out, felt.led
-    plays = [BIT[cards[0]]]
     rows = felt.rows
-    for seat in AFTER[leader]:
+    for seat in seats:
         row = rows[seat][led]
         card = row[0] if len(row) == 1 else follow(felt, seat)
         suit, step = suit_of[card], step_of[card]
@@ -58,17 +66,13 @@ def _single(felt: Felt, leader: int, cards: list[int]) -> int:
             felt.suit, felt.high, felt.taker = TRUMP, step, seat
         if suit != led:
             felt.void[seat] |= 1 << led
-    felt.took(leader, plays, felt.taker, felt.total)
-    return felt.taker
 
 
-def _paired(felt: Felt, leader: int, cards: list[int]) -> int:
-    """The three follows to a pair or tractor; who takes the trick. T-R28."""
-    plays = [Cards(sum([BIT[card] for card in cards]))]
-    for seat in AFTER[leader]:
+def _paired(felt: Felt, seats: tuple[int, ...], plays: list[Cards]) -> None:
+    """The follows of these seats to a pair or tractor. T-R28."""
+    for seat in seats:
         cards = follow_pairs(felt, seat)
-        _lay(felt, seat, cards)
-        plays.append(Cards(sum([BIT[card] for card in cards])))
+        plays.append(_lay(felt, seat, cards))
         felt.total += sum([WORTH[card] for card in cards])
         felt.place += 1
         mine = shape(felt.steps, plays[-1])
@@ -79,5 +83,3 @@ def _paired(felt: Felt, leader: int, cards: list[int]) -> int:
             felt.void[seat] |= 1 << felt.led
         if pairs(inside).bit_count() < felt.size >> 1:
             felt.unpaired[seat] |= 1 << felt.led
-    felt.took(leader, plays, felt.taker, felt.total)
-    return felt.taker

@@ -226,11 +226,15 @@ def test_every_lead_and_follow_can_come_up_in_a_random_playout() -> None:
     assert seen == {codes(action.cards) for action in listed if isinstance(action, Play)}
 
 
-def test_a_habitual_playout_is_habit_step_by_step() -> None:
-    state = in_play("habitual", Random(1))
-    fast, slow = state.copy(), state.copy()
-    GAME.playout(fast, Random(1), habitual=True)
-    while slow.turn is not None:
-        GAME.step(slow, habit(slow))
-    assert fast == slow
+@pytest.mark.parametrize("rule", ["pairs", "strict", "strict_partial"])
+def test_a_habitual_playout_is_habit_step_by_step_from_any_point_of_a_trick(rule: str) -> None:
+    for number in range(12):
+        slow = in_play(f"habitual {number}", Random(number), {"tractors": rule})
+        for _ in range(number):
+            GAME.step(slow, habit(slow))
+        fast = slow.copy()
+        GAME.playout(fast, Random(1), habitual=True)
+        while slow.turn is not None:
+            GAME.step(slow, habit(slow))
+        assert fast == slow
     assert Cards(fast.hands[0]) == 0

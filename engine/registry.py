@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.bots.habitual import Easy, Habitual, Normal
-from engine.bots.search import Search
+from engine.bots.search import Limits, Search
 from engine.bots.uniform import Uniform
 from engine.core.bot import Bot
 from engine.core.game import Game
@@ -21,8 +21,14 @@ GAMES: Final[dict[str, Game[Any, Any, Any]]] = {
 LEVELS: Final[dict[str, Bot]] = {
     "easy": Easy(),
     "normal": Normal(),
-    "strong": Search(cards=60, bids=0),
-    "expert": Search(cards=190, bids=310, limits={"amerikaner": (500, 360), "shengji": (160, 75)}),
+    "strong": Search(Limits(cards=60, bids=0)),
+    "expert": Search(
+        Limits(cards=190, bids=400),
+        {
+            "amerikaner": Limits(cards=500, bids=360, call=2.0),
+            "shengji": Limits(cards=160, bids=160, last=320),
+        },
+    ),
     "random": Uniform(),
 }
 """Players by name; ``random`` is for tests and never offered to people."""

@@ -72,7 +72,7 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
     done = table.game.decode(table.save.log[at])
     level = table.save.seats[seat].level or JUDGE
     seen, game, player = view(before, seat), table.game, LEVELS[level]
-    searches = isinstance(player, Search) and player.budget(game, seen.phase)
+    searches = isinstance(player, Search) and player.budget(game, seen)
     judge = level if searches else JUDGE
     advice = advise(game, seen, LEVELS[judge], lambda: match.chance(table, seat, at), stop, done)
     after = before.copy()

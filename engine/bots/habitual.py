@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from engine.bots.search import Search
+from engine.bots.search import Limits, Search
 from engine.core.bot import Bot, Stop
 from engine.core.game import Game
 from engine.core.state import Phase
@@ -17,7 +17,7 @@ CARELESS: Final = 0.22
 LAST: Final = 2
 """With so many cards in hand normal stops to think what is still out."""
 
-ENDING: Final[Bot] = Search(cards=60, bids=0)
+ENDING: Final[Bot] = Search(Limits(cards=60, bids=0))
 
 
 class Habitual:

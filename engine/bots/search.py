@@ -24,8 +24,8 @@ AnyGame = Game[Any, Any, Any]
 CHOOSING: Final = 0.6
 """What finding the best candidate may cost, in budgets; its meeting with habit's costs one."""
 
-CARD, CALL = 1.0, 2.0
-"""So many standard errors better than habit's must a card be, or a call: it binds the partner."""
+SURE: Final = 1.0
+"""So many standard errors better than habit's must another action be."""
 
 WORTHWHILE: Final = 0.05
 """What another action must gain over habit's, in spreads of how the deal may end anyway."""
@@ -59,21 +59,40 @@ def difference(better: Tried, other: Tried) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """A level that searches: so many playouts for a card, so many for anything before play.
+class Limits:
+    """What a search may spend on a decision, in playouts, and how sure it has to be of a call.
 
-    ``bids`` of 0 leaves bidding to habit.
+    ``cards`` are for a card, ``bids`` for anything before play; 0 leaves that to habit. The fewer
+    cards are left, the shorter are playouts: ``last`` are as many as there may be then, at least
+    ``cards``. ``call`` is `SURE` for what is done before play.
     """
 
     cards: int
     bids: int
-    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Other numbers for games whose playouts are cheaper or dearer, by the game's id."""
+    last: int = 0
+    call: float = SURE
 
-    def budget(self, game: AnyGame, phase: Phase) -> int:
-        """Playouts for a decision of this phase; none where habit decides."""
-        cards, bids = self.limits.get(game.id, (self.cards, self.bids))
-        return cards if phase is Phase.PLAY else bids
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A level that searches."""
+
+    limits: Limits
+    special: Mapping[str, Limits] = field(default_factory=dict)
+    """Other limits for games whose playouts are cheaper or dearer, by the game's id."""
+
+    def limits_in(self, game: AnyGame) -> Limits:
+        """What holds in this game."""
+        return self.special.get(game.id, self.limits)
+
+    def budget(self, game: AnyGame, view: Any) -> int:
+        """Playouts for the decision of the seat on turn; none where habit decides."""
+        limits = self.limits_in(game)
+        if view.phase is not Phase.PLAY:
+            return limits.bids
+        left: int = view.sizes()[view.turn]
+        in_proportion = limits.cards * game.hand_size(view.options) // left
+        return max(limits.cards, min(limits.last, in_proportion))
 
     def choose(self, game: AnyGame, view: Any, rng: Random, stop: Stop) -> Any:
         """The candidate with the best mean, or habit's where that is about as good.
@@ -81,7 +100,7 @@ class Search:
         Raises:
             Overran: stopped from outside.
         """
-        budget = self.budget(game, view.phase)
+        budget = self.budget(game, view)
         habit = game.habit(view, rng)
         if not budget:
             return habit
@@ -95,7 +114,7 @@ class Search:
         if best == habit:
             return best
         duel = halve((best, habit), lambda: draw(rng), gain, budget, stop)
-        return choice(duel, habit, CARD if view.phase is Phase.PLAY else CALL)
+        return choice(duel, habit, SURE if view.phase is Phase.PLAY else self.limits_in(game).call)
 
 
 def choice(duel: Sequence[Tried], habit: Any, errors: float) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.bots.search import Search, Tried, choice, difference, halve
+from engine.bots.search import Limits, Search, Tried, choice, difference, halve
 from engine.core.bot import Overran, never
 from engine.core.game import Game
 from engine.core.state import Phase, view
@@ -16,7 +17,7 @@ from tests.strategies import ALL_GAMES, fresh, walk
 every_game = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
 
 
-def seen(game: Game[Any, Any, Any], *phases: Phase) -> list[Any]:
+def seen(game: Game[Any, Any, Any]) -> list[Any]:
     """One view of each phase of a deal, at its first decision with a choice."""
     found: dict[Phase, Any] = {}
     for number in range(1, 4):
@@ -60,7 +61,45 @@ def test_what_a_search_compares_is_allowed_and_habit_is_not_all_of_it(
 @every_game
 def test_a_stopped_search_has_no_answer(game: Game[Any, Any, Any]) -> None:
     with pytest.raises(Overran):
-        Search(60, 60).choose(game, seen(game)[0], Random(1), lambda: True)
+        Search(Limits(60, 60)).choose(game, seen(game)[0], Random(1), lambda: True)
+
+
+@every_game
+def test_the_fewer_cards_are_left_the_more_playouts_there_are(game: Game[Any, Any, Any]) -> None:
+    search = Search(Limits(cards=100, bids=7, last=250))
+    hand = game.hand_size(game.options({}))
+    spent: dict[int, int] = {}
+    for state in walk(game, fresh(game, game.options({}), "budget", 1), Random(1), 0.0):
+        if state.phase is Phase.PLAY and state.turn is not None:
+            spent[state.sizes()[state.turn]] = search.budget(game, state)
+        elif state.turn is not None:
+            assert search.budget(game, state) == 7
+    assert spent[hand] == 100
+    assert 250 in spent.values()
+    assert all(100 <= playouts <= 250 for playouts in spent.values())
+    assert all(playouts * left <= 100 * hand for left, playouts in spent.items())
+    by_size = [spent[left] for left in sorted(spent)]
+    assert by_size == sorted(by_size, reverse=True)
+
+
+@every_game
+def test_without_more_for_the_last_cards_every_card_gets_the_same(
+    game: Game[Any, Any, Any],
+) -> None:
+    for state in walk(game, fresh(game, game.options({}), "budget", 1), Random(1), 0.0):
+        if state.phase is Phase.PLAY and state.turn is not None:
+            assert Search(Limits(100, 7)).budget(game, state) == 100
+
+
+@every_game
+def test_nothing_is_sure_enough_for_a_search_that_must_be_endlessly_sure_of_its_calls(
+    game: Game[Any, Any, Any],
+) -> None:
+    never_sure = Search(Limits(cards=0, bids=40, call=inf))
+    early = [view_ for view_ in seen(game) if view_.phase is not Phase.PLAY]
+    assert early
+    for view_ in early:
+        assert never_sure.choose(game, view_, Random(1), never) == game.habit(view_, Random(1))
 
 
 def test_habit_is_kept_unless_another_is_better_by_more_than_the_error() -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
@@ -23,8 +23,9 @@ from typing import Any
 from engine import usage
 from engine.core.bot import never
 from engine.core.cards import Seat
-from engine.core.game import Game, Standing
+from engine.core.game import Game, Json, Standing
 from engine.core.state import view
+from engine.kit.options import spelled
 from engine.kit.shuffle import deal_key, dealt, first_dealer, shuffled
 from engine.registry import GAMES, PLAYERS
 from engine.usage import Wrong
@@ -35,12 +36,16 @@ MATCH_CAP = 400
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is played: game, a level for each seat, whole matches or single deals, the seed."""
+    """What is played: game, a level for each seat, whole matches or single deals, the seed.
+
+    ``options`` are the house rules that are not the usual ones.
+    """
 
     game: str
     levels: tuple[str, ...]
     matches: bool
     seed: str
+    options: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -87,14 +92,15 @@ def rounded(milliseconds: float) -> str:
     return f"{max(milliseconds, 0.01):.2g}"
 
 
-def _options(game: Game[Any, Any, Any], players: int) -> Any:
-    wanted = {"players": players} if "players" in game.choices else {}
-    return game.options(wanted)
+def _options(setting: Setting) -> Any:
+    game = GAMES[setting.game]
+    players = {"players": len(setting.levels)} if "players" in game.choices else {}
+    return game.options({**setting.options, **players})
 
 
 def _deal(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) -> None:
     game = GAMES[setting.game]
-    options = _options(game, len(levels))
+    options = _options(setting)
     standing = game.opening(options, Seat(index % len(levels)))
     state = _play(setting, (index, 1), standing, levels, tally)
     for seat, level in enumerate(levels):
@@ -103,7 +109,7 @@ def _deal(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) -
 
 def _match(setting: Setting, index: int, levels: tuple[str, ...], tally: Tally) -> None:
     game = GAMES[setting.game]
-    options = _options(game, len(levels))
+    options = _options(setting)
     standing = game.opening(options, first_dealer(f"{setting.seed}/{index}", len(levels)))
     for number in range(1, MATCH_CAP + 1):
         state = _play(setting, (index, number), standing, levels, tally)
@@ -138,7 +144,7 @@ def _play(
     ``where`` is the unit and the deal's number in it.
     """
     game = GAMES[setting.game]
-    options = _options(game, len(levels))
+    options = _options(setting)
     name = f"{setting.seed}/{where[0]}"
     state = begun(game, options, standing, name, where[1])
     count = 0
@@ -208,6 +214,7 @@ def _head(setting: Setting) -> dict[str, Any]:
         "levels": list(setting.levels),
         "matches": setting.matches,
         "seed": setting.seed,
+        **({"options": dict(setting.options)} if setting.options else {}),
     }
 
 
@@ -261,7 +268,8 @@ def _level(level: str, units: Sequence[dict[str, Any]]) -> dict[str, float]:
 def readable(result: dict[str, Any]) -> str:
     """The table as text."""
     unit = "matches won, share" if result["matches"] else "gain a deal"
-    head = [result["game"], ",".join(result["levels"]), f"seed {result['seed']}"]
+    rules = [f"{name}={spelled(value)}" for name, value in result.get("options", {}).items()]
+    head = [result["game"], *rules, ",".join(result["levels"]), f"seed {result['seed']}"]
     lines = [
         "  ".join([*head, f"n={result['n']}", f"illegal {result['illegal']}"]),
         f"{'level':<12}{unit:>20}{'95 %':>10}{'ms p50':>10}{'ms p95':>10}",
@@ -280,6 +288,7 @@ def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
     """The ``arena`` command."""
     one = verb("arena", _run, "bots against bots on the same cards")
     one.add_argument("game", choices=tuple(GAMES))
+    usage.add_option(one)
     one.add_argument("--seats", type=usage.players, required=True, help="a level each, with commas")
     amount = one.add_mutually_exclusive_group(required=True)
     amount.add_argument("--deals", type=usage.some)
@@ -292,8 +301,10 @@ def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
-    _check_players(GAMES[chosen.game], len(chosen.seats))
-    setting = Setting(chosen.game, chosen.seats, chosen.matches is not None, chosen.seed)
+    game, matches = GAMES[chosen.game], chosen.matches is not None
+    options = usage.house_rules("arena", game, chosen.option)
+    _check_players(game, options, len(chosen.seats))
+    setting = Setting(chosen.game, chosen.seats, matches, chosen.seed, options)
     count = chosen.matches if setting.matches else chosen.deals
     try:
         return table(setting, list(play(setting, count, chosen.jobs, chosen.resume)))
@@ -301,13 +312,15 @@ def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
         raise Wrong(f"arena: {chosen.resume}: {error.strerror or error}") from None
 
 
-def _check_players(game: Game[Any, Any, Any], players: int) -> None:
-    """Nothing, if so many can play this game.
+def _check_players(game: Game[Any, Any, Any], options: Mapping[str, Json], players: int) -> None:
+    """Nothing, if so many can play this game by these rules.
 
     Raises:
         Wrong: they can't.
     """
-    known = game.choices.get("players", (game.players(game.options({})),))
+    known = game.choices.get("players", ())
+    if not known or "players" in options:
+        known = (game.players(game.options(options)),)
     if players not in known:
         listed = ", ".join(map(str, sorted(known)))
         raise Wrong(f"arena: --seats lists {players}, {game.id} takes {listed}")

@@ -17,10 +17,8 @@ from engine import match, record, say, usage
 from engine.arena import MATCH_CAP, add_arena
 from engine.bench import add_bench
 from engine.core.cards import Seat
-from engine.core.game import BadOption
 from engine.core.refusal import IllegalAction, Refusal
 from engine.core.state import view
-from engine.kit import options as table_of_options
 from engine.perft import TooMany, perft
 from engine.record import BadSave, Player, Table, dump, load
 from engine.registry import GAMES
@@ -122,16 +120,8 @@ def _next(chosen: argparse.Namespace, read: Read) -> Answer:
 
 def _new(chosen: argparse.Namespace, _: Read) -> Answer:
     game = GAMES[chosen.game]
-    raw: dict[str, Any] = {}
-    for word in chosen.option:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise Wrong(f"new: --option takes name=value, not {word!r}")
-        raw[name] = table_of_options.read(game.choices, name, value)
-    try:
-        players = game.players(game.options(raw))
-    except BadOption as error:
-        raise Wrong(f"new: {error}") from None
+    raw = usage.house_rules("new", game, chosen.option)
+    players = game.players(game.options(raw))
     seed = chosen.seed if chosen.seed is not None else secrets.token_hex(8)
     return _saved(
         match.begin(game.id, raw, _players(chosen.levels, players), seed, match.new_id(seed))
@@ -205,7 +195,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("file")
     one = verb("new", _new, "print a fresh save")
     one.add_argument("game", choices=tuple(GAMES))
-    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    usage.add_option(one)
     one.add_argument("--seed", type=usage.seed)
     bots = "one level a seat, with commas; all seats are bots then"
     one.add_argument("--levels", type=usage.levels, help=bots)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from engine.core.game import BadOption, Game, Json
+from engine.kit.options import read
 from engine.record import SEED_LIMIT
 from engine.registry import LEVELS, PLAYERS
 
@@ -81,3 +84,27 @@ def _one_of(name: str, known: Mapping[str, object]) -> str:
         listed = ", ".join(known)
         raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {listed}")
     return name
+
+
+def add_option(command: argparse.ArgumentParser) -> None:
+    """``--option``, which may come again for each house rule."""
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+
+
+def house_rules(verb: str, game: Game[Any, Any, Any], words: Sequence[str]) -> dict[str, Json]:
+    """The options that words such as ``widow=0`` name.
+
+    Raises:
+        Wrong: a word without ``=``, or an option or value that the game does not have.
+    """
+    raw: dict[str, Json] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Wrong(f"{verb}: --option takes name=value, not {word!r}")
+        raw[name] = read(game.choices, name, value)
+    try:
+        game.options(raw)
+    except BadOption as error:
+        raise Wrong(f"{verb}: {error}") from None
+    return raw

@@ -182,6 +182,10 @@ def test_new_takes_options_and_levels() -> None:
         ["arena", "smear", "--seats", "easy,easy,easy", "--deals", "1"],
         ["arena", "smear", "--seats", "easy,easy,easy,genius", "--deals", "1"],
         ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "0"],
+        ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--option", "widow"],
+        ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--option", "widow=9"],
+        ["arena", "amerikaner", "--seats", "easy,easy,easy,easy", "--deals", "1",
+         "--option", "players=5"],
         ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--jobs", "0"],
         ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--resume", "/none/x"],
     ],
@@ -362,6 +366,25 @@ def test_an_interrupted_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
     resumed = ask(*args, "--deals", "5", "--resume", str(file))[1]
     assert len(file.read_text().splitlines()) == 6
     assert resumed["by_level"]["normal"]["mean"] == straight["by_level"]["normal"]["mean"]
+
+
+def test_an_arena_plays_by_the_house_rules_it_is_given_and_says_so() -> None:
+    args = ["arena", "smear", "--seats", "easy,random,easy,random", "--deals", "3", "--seed", "a"]
+    usual, house = (ask(*args, *rules)[1] for rules in ((), ("--option", "widow=0")))
+    assert "options" not in usual
+    assert house["options"] == {"widow": 0}
+    _, _, shown = cli.run([*args, "--option", "widow=0"], lambda _: "")
+    assert "widow=0" in shown.splitlines()[0]
+    assert usual["by_level"]["easy"]["mean"] != house["by_level"]["easy"]["mean"]
+
+
+def test_results_by_one_house_rule_are_not_taken_up_by_another(tmp_path: Path) -> None:
+    file = str(tmp_path / "results")
+    args = ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--resume", file]
+    ask(*args, "--option", "widow=0")
+    for rules in ((), ("--option", "widow=1")):
+        with pytest.raises(Wrong):
+            ask(*args, *rules)
 
 
 def test_the_shares_of_matches_won_add_up_to_one() -> None:

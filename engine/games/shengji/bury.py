@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final
 
 from engine.core.cards import KINDS, ONE_PACK, Card, Cards, each
@@ -10,6 +9,12 @@ from engine.games.shengji.ladder import TRUMP, WORTH, Ladder
 from engine.games.shengji.plays import by_face
 from engine.games.shengji.shapes import pairs, step_mask
 from engine.games.shengji.types import KITTY
+
+Plan = list[tuple[float, int]]
+"""For a suit: what burying its 0, 1, 2, … cheapest cards gains, and which these are."""
+
+Split = tuple[int, int, int, int, int]
+"""How many cards of each suit, trumps last."""
 
 MOST: Final = 10
 """How many burials are worth considering."""
@@ -20,16 +25,53 @@ STRONG: Final = 15
 
 def burials(ladder: Ladder, hand: Cards) -> list[Cards]:
     """The burials worth considering, sorted."""
-    return sorted((cards for _, cards in ranked(ladder, hand)[:MOST]), key=by_face)
+    plans = _plans(ladder, hand)
+    ways = [(value, _taken(plans, split)) for value, split in _ways(plans)]
+    ways.sort(key=lambda one: (-one[0], by_face(one[1])))
+    return sorted((cards for _, cards in ways[:MOST]), key=by_face)
 
 
 def best_burial(ladder: Ladder, hand: Cards) -> Cards:
     """The burial an ordinary player would choose."""
-    return ranked(ladder, hand)[0][1]
+    plans = _plans(ladder, hand)
+    ways = _ways(plans)
+    best = max(ways)[0]
+    return min((_taken(plans, split) for value, split in ways if value == best), key=by_face)
 
 
-def ranked(ladder: Ladder, hand: Cards) -> list[tuple[float, Cards]]:
-    """Every way to take the cheapest cards of each suit, best first.
+def _ways(plans: list[Plan]) -> list[tuple[float, Split]]:
+    """Every way to take eight cards, the cheapest of each suit, and how good it is."""
+    first, second, third, fourth, trumps = ([value for value, _ in plan] for plan in plans)
+    return [
+        (trumps[t] + first[a] + second[b] + third[c] + fourth[d], (a, b, c, d, t))
+        for a, b, c, d, t in _splits(*map(len, plans))
+    ]
+
+
+def _splits(*sizes: int) -> list[Split]:
+    """How many cards may come from each of five suits so that they are eight: fewer than ``sizes``.
+
+    >>> _splits(2, 1, 1, 7, 3)
+    [(0, 0, 0, 6, 2), (1, 0, 0, 5, 2), (1, 0, 0, 6, 1)]
+    """
+    first, second, third, fourth, trumps = sizes
+    return [
+        (a, b, c, d, left - d)
+        for a in range(min(first, KITTY + 1))
+        for b in range(min(second, KITTY + 1 - a))
+        for c in range(min(third, KITTY + 1 - a - b))
+        for left in (KITTY - a - b - c,)
+        for d in range(max(0, left - trumps + 1), min(fourth, left + 1))
+    ]
+
+
+def _taken(plans: list[Plan], split: Split) -> Cards:
+    """The cheapest cards of each suit, so many of each."""
+    return Cards(sum(plan[many][1] for plan, many in zip(plans, split, strict=True)))
+
+
+def _plans(ladder: Ladder, hand: Cards) -> list[Plan]:
+    """A plan for each suit.
 
     Points cost more to bury the likelier the last trick is lost; an emptied suit is worth more
     the more trumps are left to ruff with.
@@ -39,27 +81,11 @@ def ranked(ladder: Ladder, hand: Cards) -> list[tuple[float, Cards]]:
         trumps.bit_count() + 2 * (trumps & ladder.tiers[TRUMP][15] * ((1 << KINDS) + 1)).bit_count()
     )
     risk = 0.05 if strength >= STRONG else 0.14 if strength >= STRONG - 4 else 0.25
-    plans = [_plan(ladder, hand, suit, risk, strength) for suit in range(5)]
-    found: dict[Cards, float] = {}
-    for counts in product(*(range(min(len(plan), KITTY + 1)) for plan in plans[:TRUMP])):
-        left = KITTY - sum(counts)
-        if not 0 <= left < len(plans[TRUMP]):
-            continue
-        value, cards = plans[TRUMP][left]
-        for suit, many in enumerate(counts):
-            value += plans[suit][many][0]
-            cards |= plans[suit][many][1]
-        found[Cards(cards)] = value
-    return sorted(
-        ((value, cards) for cards, value in found.items()),
-        key=lambda one: (-one[0], by_face(one[1])),
-    )
+    return [_plan(ladder, hand, suit, risk, strength) for suit in range(5)]
 
 
-def _plan(
-    ladder: Ladder, hand: Cards, suit: int, risk: float, strength: int
-) -> list[tuple[float, int]]:
-    """For a suit: what burying its 0, 1, 2, … cheapest cards gains, and which these are."""
+def _plan(ladder: Ladder, hand: Cards, suit: int, risk: float, strength: int) -> Plan:
+    """The plan for one suit."""
     mine = Cards(hand & ladder.masks[suit])
     cost = {card: keeping(ladder, mine, card) + risk * WORTH[card] for card in each(mine)}
     order = sorted(cost, key=lambda card: (cost[card], card % KINDS))

@@ -23,6 +23,7 @@ class Why:
     ``fell_back`` says why it came to no choice then, if habit played. ``agrees`` says whether the
     judge would do the same (``lapse``: it comes to no choice now), ``gap`` and its ``error`` how
     much less the best other choice gains in ``worlds`` layouts: of those clearly better, if any is.
+    ``tried`` says whether the judge's search had compared that one too.
     Which choices there were, and even how many, is in ``advice``, only once the deal is over:
     before, it tells of cards that nobody else may see.
     """
@@ -37,6 +38,7 @@ class Why:
     agrees: bool
     gap: float
     error: float
+    tried: bool
     worlds: int
     lapse: Lapse | None
     advice: Advice | None
@@ -45,13 +47,17 @@ class Why:
 def explained(table: Table) -> list[int]:
     """Which actions can be explained: after the deal each choice of a computer player in order.
 
-    While the deal runs only the last action of one.
+    While the deal runs only the last action of one. Nothing has to be explained from where the
+    person can prove the rest: a claim lays down everybody's cards by habit.
     """
     acts = [i for i in range(table.save.at) if not match.is_person(table, table.movers[i])]
     if table.state.phase is not Phase.DEAL_OVER:
         return acts[-1:]
     state, found = table.opening.copy(), []
     for at, text in enumerate(table.save.log):
+        mover = table.movers[at]
+        if match.is_person(table, mover) and table.game.claim(view(state, mover)):
+            break
         if at in acts and len(table.game.candidates(state)) > 1:
             found.append(at)
         table.game.step(state, table.game.decode(text))
@@ -89,6 +95,7 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
         agrees=game.encode(advice.chosen) == table.save.log[at],
         gap=other.gap if other else 0.0,
         error=other.error if other else 0.0,
+        tried=other is not None and game.encode(other.action) in advice.tried,
         worlds=advice.worlds,
         lapse=advice.lapse,
         advice=advice if table.state.phase is Phase.DEAL_OVER else None,

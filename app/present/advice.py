@@ -21,20 +21,21 @@ from engine.review import Why
 DIGIT: Final = "\N{FIGURE SPACE}"
 """Stands where a shorter number has no digit, so that what is before it lines up."""
 
-SECOND: Final = lazy("the second choice listed")
+LISTED: Final = lazy("choice %(row)d of the list")
 
 ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
     "pass": (lazy("Hint: pass"), lazy("Pass"), lazy("passing")),
     "bid": (lazy("Hint: bid %(what)s"), lazy("Bid %(what)s"), lazy("bidding %(what)s")),
     "declare": (lazy("Hint: declare %(what)s"), lazy("Declare"), lazy("declaring %(what)s")),
     "call": (lazy("Hint: call %(what)s"), lazy("Call %(what)s"), lazy("calling %(what)s")),
-    "discard": (lazy("Hint: what to discard"), lazy("Discard %(what)s"), SECOND),
-    "bury": (lazy("Hint: what to bury"), lazy("Bury %(what)s"), SECOND),
+    "discard": (lazy("Hint: what to discard"), lazy("Discard %(what)s"), LISTED),
+    "bury": (lazy("Hint: what to bury"), lazy("Bury %(what)s"), LISTED),
     "play": (lazy("Hint: play %(what)s"), lazy("Play %(what)s"), lazy("%(what)s")),
 }
 """An action as a title, on a button, and within a sentence."""
 
 ELSEWHERE: Final = lazy("The choice itself was made in other layouts.")
+UNTRIED: Final = lazy("That was not tried before choosing.")
 """How something can be chosen although something else did better in the layouts that are shown."""
 
 LAPSES: Final[Mapping[Lapse, tuple[Lazy, Lazy]]] = {
@@ -84,8 +85,9 @@ def reason(seen: Seen, own: Presenter, given: weighing.Advice) -> str:
     chances = _chances(own.layouts(seen.options), given, given.weighed[0])
     if other is None:
         return words.sentences((gettext("There is nothing else to consider."), chances))
-    elsewhere = ELSEWHERE() if other.is_better and not given.lapse else ""
-    return words.sentences((chances, _compared(seen, own, other), elsewhere))
+    tried = seen.game.encode(other.action) in given.tried
+    although = (ELSEWHERE if tried else UNTRIED)() if other.is_better and not given.lapse else ""
+    return words.sentences((chances, _compared(seen, own, given, other), although))
 
 
 def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed) -> str:
@@ -103,10 +105,10 @@ def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed) -> str:
     return words.sentences(said)
 
 
-def _compared(seen: Seen, own: Presenter, other: Weighed) -> str:
-    text = seen.game.encode(other.action)
+def _compared(seen: Seen, own: Presenter, given: weighing.Advice, other: Weighed) -> str:
+    text, row = seen.game.encode(other.action), given.weighed.index(other) + 1
     facts = {
-        "what": ACTS[text.split()[0]][2]() % {"what": _what(seen, own, text)},
+        "what": ACTS[text.split()[0]][2]() % {"what": _what(seen, own, text), "row": row},
         "gap": _amount(other.gap),
     }
     if other.is_equal:
@@ -159,7 +161,8 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
     elif why.gap > 0:
         counted = [layouts.bot_less()]
     else:
-        counted = [layouts.bot_more(), ELSEWHERE() if searched else ""]
+        although = (ELSEWHERE if why.tried else UNTRIED)() if searched else ""
+        counted = [layouts.bot_more(), although]
     said = (
         LAPSES[why.fell_back][1]() if why.fell_back else "",
         *((first if why.agrees else other, *counted) if why.worlds else ()),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from engine.bots.search import AnyGame, Tried, difference, likely
+from engine.bots.search import AnyGame, Search, Tried, difference, likely
 from engine.core.bot import Bot, Lapse, Stop, ask
 from engine.core.cards import Seat
 from engine.core.game import Contract
@@ -32,8 +32,8 @@ class Weighed:
 
     ``points`` is its mean gain, ``gap`` how much less that is than the gain of the choice it is
     compared with, world by world, with its standard ``error``. The contract went the seat's way
-    ``kept`` times of ``staked``; in an auction only the seat's own bids count. ``takes`` counts the
-    tricks that the card won, None where no card is played.
+    ``kept`` times of ``staked``; of bids only this one counts, where nobody goes over it. ``takes``
+    counts the tricks that the card won, None where no card is played.
     """
 
     action: Any
@@ -63,7 +63,8 @@ class Advice:
     made, or of the others, which are to fail. ``lapse`` says why the level came to no choice:
     then ``chosen`` is habit's. ``worlds`` are fewer than `WORLDS`, perhaps none, where there
     was no time for more. ``ways`` are all allowed choices, those too that were not thought worth
-    weighing; None for thousands.
+    weighing; None for thousands. ``tried`` are the actions, as text, that a search had compared
+    before it chose: none where habit did.
     """
 
     chosen: Any
@@ -72,6 +73,7 @@ class Advice:
     weighed: tuple[Weighed, ...]
     lapse: Lapse | None
     ways: int | None
+    tried: frozenset[str]
 
     @property
     def other(self) -> Weighed | None:
@@ -125,7 +127,10 @@ def advise(
     weighed[1:] = sorted(weighed[1:], key=lambda one: -one.points)
     allowed = game.legal(view)
     ways = None if allowed is None else len(allowed)
-    return Advice(chosen, worlds, own, tuple(weighed), lapse, ways)
+    before = frozenset[str]()
+    if isinstance(judge, Search) and not lapse:
+        before = frozenset(map(game.encode, judge.tries(game, view, game.habit(view, stream()))))
+    return Advice(chosen, worlds, own, tuple(weighed), lapse, ways, before)
 
 
 def _candidates(game: AnyGame, view: Any, first: Any) -> list[_Ends]:
@@ -157,8 +162,9 @@ def _weigh(view: Any, first: _Ends, ends: _Ends, *, own: bool) -> Weighed:
     gap, error = difference(Tried(None, first.gains), Tried(None, ends.gains))
     counted = [one for one in ends.contracts if one is not None and one.own is own]
     if view.phase is Phase.AUCTION:
-        # What becomes of another's bid says nothing of this one.
-        counted = [one for one in counted if one.by in (None, view.turn)]
+        # What becomes of another's bid, or of a higher one of one's own, says nothing of this one.
+        this = view.turn, ends.action
+        counted = [one for one in counted if one.by is None or (one.by, one.bid) == this]
     return Weighed(
         action=ends.action,
         points=sum(ends.gains) / len(ends.gains),

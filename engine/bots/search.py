@@ -94,6 +94,13 @@ class Search:
         in_proportion = limits.cards * game.hand_size(view.options) // left
         return max(limits.cards, min(limits.last, in_proportion))
 
+    def tries(self, game: AnyGame, view: Any, habit: Any) -> tuple[Any, ...]:
+        """What it would compare, habit's action as well; nothing where there is no search."""
+        if not self.budget(game, view):
+            return ()
+        actions = tuple(dict.fromkeys((*game.trying(view), habit)))
+        return actions if len(actions) > 1 else ()
+
     def choose(self, game: AnyGame, view: Any, rng: Random, stop: Stop) -> Any:
         """The candidate with the best mean, or habit's where that is about as good.
 
@@ -102,14 +109,14 @@ class Search:
         """
         budget = self.budget(game, view)
         habit = game.habit(view, rng)
-        if not budget:
+        actions = self.tries(game, view, habit)
+        if not actions:
             return habit
         draw = likely(game, view)
 
         def gain(action: Any, world: Any) -> float:
             return outcome(game, action, world, view.turn, rng)
 
-        actions = tuple(dict.fromkeys((*game.trying(view), habit)))
         best = halve(actions, lambda: draw(rng), gain, round(CHOOSING * budget), stop)[0].action
         if best == habit:
             return best

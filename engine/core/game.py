@@ -42,12 +42,13 @@ class Standing:
 class Contract(NamedTuple):
     """What became of a deal's contract: whether it was the own side's, and whether it was made.
 
-    ``by`` is the seat that bid it; None where contracts are not bid.
+    ``by`` is the seat that bid it and ``bid`` its call; None where contracts are not bid.
     """
 
     own: bool
     made: bool
     by: Seat | None = None
+    bid: object = None
 
 
 class BadOption(ValueError):

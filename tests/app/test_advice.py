@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -19,6 +20,7 @@ from app.present.presenter import presenter
 from app.present.seen import PERSON
 from app.routes import render_page
 from engine import match, record, review
+from engine.bots import advice as weighing
 from engine.bots.advice import Advice
 from engine.core.bot import Lapse
 from engine.core.cards import CODES, code, each, parse
@@ -99,7 +101,9 @@ def check_reason(game: str, seen_by: Table, given: Advice) -> None:
         return
     better = [one for one in others if one.gap < -2 * one.error]
     other = max(better or others, key=lambda one: one.points)
-    assert ("The choice itself was made in other layouts." in said) is bool(better)
+    tried = seen_by.game.encode(other.action) in given.tried
+    assert ("The choice itself was made in other layouts." in said) is bool(better and tried)
+    assert ("That was not tried before choosing." in said) is bool(better and not tried)
     if other.is_equal:
         assert "About as good: " in said
         return
@@ -124,14 +128,57 @@ def test_a_hint_names_what_did_clearly_better_and_says_why_it_is_not_advised() -
     first, *others = given.weighed
     unsure = replace(others[0], points=first.points + 0.6, gap=-0.6, error=0.5)
     clear = replace(others[1], points=first.points + 0.4, gap=-0.4, error=0.1)
+    assert given.tried >= {reached.game.encode(one.action) for one in (unsure, clear)}
     given = replace(given, weighed=(first, unsure, clear))
     own, elsewhere = presenter("amerikaner"), "The choice itself was made in other layouts."
     said = wording.reason(flow.see(reached, hint=given), own, given)
     assert " gained 0.4 points more on average." in said
     assert "About as good" not in said
     assert said.endswith(elsewhere)
+    untried = replace(given, tried=frozenset())
+    said = wording.reason(flow.see(reached, hint=untried), own, untried)
+    assert said.endswith("That was not tried before choosing.")
+    assert elsewhere not in said
     hurried = replace(given, lapse=Lapse.OVERRAN)
     assert elsewhere not in wording.reason(flow.see(reached, hint=hurried), own, hurried)
+
+
+def test_of_discards_the_row_is_named_that_is_meant() -> None:
+    deals = (asked("smear", 1, f"rows {number}") for number in range(40))
+    reached = next(at for deal in deals for at in deal if at.state.phase is Phase.DISCARD)
+    _, given = match.hint(reached)
+    first, second, third, *_ = given.weighed
+    unsure = replace(second, points=first.points + 0.6, gap=-0.6, error=0.5)
+    clear = replace(third, points=first.points + 0.4, gap=-0.4, error=0.1)
+    given = replace(given, weighed=(first, unsure, clear))
+    said = wording.reason(flow.see(reached, hint=given), presenter("smear"), given)
+    assert "choice 3 of the list gained 0.4 points more on average." in said
+
+
+def test_a_bid_is_said_to_stand_only_where_nobody_goes_over_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reached = next(at for at in gallery.deal("amerikaner", {}, "s11") if at.state.turn == PERSON)
+    ended: list[tuple[str, bool]] = []
+    playing = weighing._play
+
+    def noted(game: Any, seen: Any, world: Any, ends: Any, rng: Random) -> None:
+        playing(game, seen, world, ends, rng)
+        contract = ends.contracts[-1]
+        stood = contract is not None and contract.by == PERSON and contract.bid == ends.action
+        ended.append((game.encode(ends.action), stood))
+
+    monkeypatch.setattr(weighing, "_play", noted)
+    _, given = match.hint(reached)
+    outbid = 0
+    for one in given.weighed:
+        text = reached.game.encode(one.action)
+        assert one.staked == ended.count((text, True))
+        assert one.kept <= one.staked
+        outbid += ended.count((text, False)) > 0
+    assert outbid
+    bid = next(one for one in given.weighed if reached.game.encode(one.action) == "bid 7")
+    assert bid.staked == 0
 
 
 @every_game
@@ -202,10 +249,13 @@ def test_a_verdict_never_says_that_a_search_chose_what_habit_played(game: str) -
 def test_where_a_search_chose_what_did_worse_here_the_verdict_says_where_it_chose() -> None:
     over, why = explained("smear")
     layouts, elsewhere = presenter("smear").layouts(over.options), "in other layouts."
-    searched = replace(why, gap=-0.7, error=0.1, agrees=True)
+    searched = replace(why, gap=-0.7, error=0.1, agrees=True, tried=True)
     assert elsewhere in wording.verdict(layouts, searched, "Kari")
     for other in ({"agrees": False}, {"lapse": Lapse.FAILED}, {"fell_back": Lapse.OVERRAN}):
         assert elsewhere not in wording.verdict(layouts, replace(searched, **other), "Kari")
+    untried = wording.verdict(layouts, replace(searched, tried=False), "Kari")
+    assert elsewhere not in untried
+    assert "That was not tried before choosing." in untried
 
 
 @pytest.mark.parametrize(("gap", "said"), [(0.033, "0.03"), (0.05, "0.1"), (1.26, "1.3")])

@@ -90,13 +90,39 @@ def test_what_is_clearly_better_is_told_of_though_something_unsure_gains_more(
     table = tables(ALL_GAMES[0])[-1]
     found = {}
     for others in ((unsure, clear, worse), (unsure, worse)):
-        given = Advice(None, 40, True, (weighed(0.0, 0.0), *others), None, len(others) + 1)
+        rows = (weighed(0.0, 0.0), *others)
+        given = Advice(None, 40, True, rows, None, len(rows), frozenset())
         given = replace(given, chosen=table.game.decode(table.save.log[-1]))
         monkeypatch.setattr(review, "advise", lambda *_, given=given: given)
         why = review.why(table)
         assert why is not None
         found[others] = (why.gap, why.error)
     assert found == {(unsure, clear, worse): (-0.2, 0.05), (unsure, worse): (-0.3, 0.2)}
+
+
+@every_game
+def test_nothing_is_explained_from_where_the_person_can_claim_the_rest(game: AnyGame) -> None:
+    found = False
+    for number in range(40):
+        table = begun(game, "normal", f"claimed {number}")
+        while table.state.turn is not None:
+            if table.state.turn == 0 and game.claim(view(table.state, Seat(0))):
+                found, at = True, table.save.at
+                for over in (match.claim(table), played_on(table)):
+                    assert over.state.turn is None
+                    assert all(index < at for index in review.explained(over))
+                break
+            table = match.advance(table, "normal")
+        if found:
+            return
+    pytest.fail("nobody could claim")
+
+
+def played_on(table: Table) -> Table:
+    """The deal played to its end, card by card."""
+    while table.state.turn is not None:
+        table = match.advance(table, "normal")
+    return table
 
 
 def test_a_call_that_strong_makes_by_habit_is_judged_by_the_strongest_level() -> None:

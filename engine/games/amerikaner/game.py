@@ -156,7 +156,7 @@ class Amerikaner:
         if state.declarer is None:
             return None
         own = seat in (state.declarer, state.shown)
-        return Contract(own, score.made(state), state.declarer)
+        return Contract(own, score.made(state), state.declarer, Bid(state.high))
 
     def claim(self, view: State) -> bool:
         """See `rules.claim`."""

@@ -160,7 +160,7 @@ class Smear:
         if state.bidder is None:
             return None
         made = score.made(state, score.award(state).points)
-        return Contract(team(seat) == team(state.bidder), made, state.bidder)
+        return Contract(team(seat) == team(state.bidder), made, state.bidder, Bid(state.high))
 
     def claim(self, view: State) -> bool:
         """See `rules.claim`."""

@@ -102,6 +102,23 @@ def test_nothing_is_sure_enough_for_a_search_that_must_be_endlessly_sure_of_its_
         assert never_sure.choose(game, view_, Random(1), never) == game.habit(view_, Random(1))
 
 
+@every_game
+def test_a_search_tries_habit_and_more_or_nothing(game: Game[Any, Any, Any]) -> None:
+    met = set()
+    for state in walk(game, fresh(game, game.options({}), "tries", 1), Random(1), 0.0):
+        if state.turn is None:
+            continue
+        view_ = view(state, state.turn)
+        habit = game.habit(view_, Random(1))
+        tried = Search(Limits(60, 60)).tries(game, view_, habit)
+        assert not Search(Limits(0, 0)).tries(game, view_, habit)
+        assert not tried or habit in tried
+        assert len(tried) == (len({*game.trying(view_), habit}) if tried else 0)
+        assert len(tried) != 1
+        met.add(bool(tried))
+    assert met == {False, True}
+
+
 def test_habit_is_kept_unless_another_is_better_by_more_than_the_error() -> None:
     noisy = Tried("other", [1.0, -1.0, 1.0, 0.0]), Tried("usual", [0.0, 0.0, 0.0, 0.0])
     clear = Tried("other", [1.0, 1.0, 1.0, 0.9]), Tried("usual", [0.0, 0.0, 0.0, 0.0])

@@ -64,11 +64,13 @@ class Limits:
 
     ``cards`` are for a card, ``bids`` for anything before play; 0 leaves that to habit. The fewer
     cards are left, the shorter are playouts: ``last`` are as many as there may be then, at least
-    ``cards``. ``call`` is `SURE` for what is done before play.
+    ``cards``. ``away`` are for cards put away, at least ``bids``. ``call`` is `SURE` for what is
+    done before play.
     """
 
     cards: int
     bids: int
+    away: int = 0
     last: int = 0
     call: float = SURE
 
@@ -88,6 +90,8 @@ class Search:
     def budget(self, game: AnyGame, view: Any) -> int:
         """Playouts for the decision of the seat on turn; none where habit decides."""
         limits = self.limits_in(game)
+        if view.phase in (Phase.DISCARD, Phase.BURY):
+            return max(limits.bids, limits.away)
         if view.phase is not Phase.PLAY:
             return limits.bids
         left: int = view.sizes()[view.turn]

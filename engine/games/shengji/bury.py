@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, islice
 from typing import Final
 
 from engine.core.cards import KINDS, ONE_PACK, Card, Cards, each
-from engine.games.shengji.ladder import TRUMP, WORTH, Ladder
+from engine.games.shengji.ladder import BOTH, TRUMP, WORTH, Ladder
 from engine.games.shengji.plays import by_face
 from engine.games.shengji.shapes import pairs, step_mask
 from engine.games.shengji.types import KITTY
@@ -16,19 +18,52 @@ Plan = list[tuple[float, int]]
 Split = tuple[int, int, int, int, int]
 """How many cards of each suit, trumps last."""
 
-MOST: Final = 10
-"""How many burials are worth considering."""
+MOST: Final = 14
+"""How many burials are worth considering at most."""
+
+BEST: Final = 3
+"""How many of them are those that habit likes best."""
+
+ACE_STEP: Final = 11
+"""The step of a plain ace."""
 
 STRONG: Final = 15
 """From so many trumps in 33 cards, tops counted more, the last trick is likely ours."""
 
 
 def burials(ladder: Ladder, hand: Cards) -> list[Cards]:
-    """The burials worth considering, sorted."""
+    """The burials worth considering, sorted.
+
+    The best few as habit sees it, and for each plain suit, or two of them, the best that leave
+    nothing of it, or only its aces: what that is worth in play, habit can't tell.
+    """
     plans = _plans(ladder, hand)
-    ways = [(value, _taken(plans, split)) for value, split in _ways(plans)]
-    ways.sort(key=lambda one: (-one[0], by_face(one[1])))
-    return sorted((cards for _, cards in ways[:MOST]), key=by_face)
+    ways = sorted(_ways(plans), key=lambda way: (-way[0], by_face(_taken(plans, way[1]))))
+    kept = dict.fromkeys(split for _, split in ways[:BEST])
+    goals = _goals(ladder, hand)
+    for wanted in [*((goal,) for goal in goals), *_both(goals)]:
+        reached = (split for _, split in ways if all(split[suit] == many for suit, many in wanted))
+        if len(kept) < MOST:
+            kept.update(dict.fromkeys(islice(reached, 1)))
+    return sorted((_taken(plans, split) for split in kept), key=by_face)
+
+
+def _goals(ladder: Ladder, hand: Cards) -> list[tuple[int, int]]:
+    """How many cards of a plain suit to take so that none is left, or only aces."""
+    found = []
+    for suit in range(TRUMP):
+        mine = hand & ladder.masks[suit]
+        held, aces = mine.bit_count(), (mine & ladder.tiers[suit][ACE_STEP] * BOTH).bit_count()
+        found += [(suit, many) for many in {held, held - aces} if 0 < many <= KITTY]
+    return found
+
+
+def _both(goals: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Two goals of different suits that eight cards reach, the larger ones first."""
+    pairs_ = [two for two in combinations(goals, 2) if two[0][0] != two[1][0]]
+    for two in sorted(pairs_, key=lambda two: -two[0][1] - two[1][1]):
+        if two[0][1] + two[1][1] <= KITTY:
+            yield two
 
 
 def best_burial(ladder: Ladder, hand: Cards) -> Cards:
@@ -77,9 +112,7 @@ def _plans(ladder: Ladder, hand: Cards) -> list[Plan]:
     the more trumps are left to ruff with.
     """
     trumps = hand & ladder.masks[TRUMP]
-    strength = (
-        trumps.bit_count() + 2 * (trumps & ladder.tiers[TRUMP][15] * ((1 << KINDS) + 1)).bit_count()
-    )
+    strength = trumps.bit_count() + 2 * (trumps & ladder.tiers[TRUMP][15] * BOTH).bit_count()
     risk = 0.05 if strength >= STRONG else 0.14 if strength >= STRONG - 4 else 0.25
     return [_plan(ladder, hand, suit, risk, strength) for suit in range(5)]
 
@@ -110,10 +143,10 @@ def keeping(ladder: Ladder, mine: Cards, card: Card) -> float:
     faces = (mine | mine >> KINDS) & ONE_PACK
     steps = step_mask(ladder, faces)
     worth = 0.0
-    if step == 11:
+    if step == ACE_STEP:
         worth = 7.0
     elif step == 10:
-        worth = 3.0 if steps >> 11 & 1 else 1.0
+        worth = 3.0 if steps >> ACE_STEP & 1 else 1.0
     elif step >= 8:
         worth = 0.6
     paired = pairs(mine)
@@ -122,7 +155,7 @@ def keeping(ladder: Ladder, mine: Cards, card: Card) -> float:
         twice = step_mask(ladder, paired)
         if twice & (1 << step) * 5 >> 1:
             worth += 2.5
-    elif WORTH[card] and step < 11:
+    elif WORTH[card] and step < ACE_STEP:
         # A lone point card in a weak suit is likely to be lost to the attackers.
         worth -= 0.12 * WORTH[card]
     return worth + 0.05 * step

@@ -33,6 +33,7 @@ from engine.games.shengji import (
     rules,
     running,
     score,
+    trying,
     worlds,
 )
 from engine.games.shengji.ladder import NO_TRUMP
@@ -120,8 +121,8 @@ class Shengji:
         return tuple(Play(found[face]) for face in sorted(found))
 
     def trying(self, view: State) -> tuple[Action, ...]:
-        """All of `candidates`."""
-        return self.candidates(view)
+        """See `trying.trying`."""
+        return trying.trying(view, self.candidates(view))
 
     def legal(self, state: State, most: int = 2000) -> tuple[Action, ...] | None:
         """See `rules.legal`."""

@@ -66,14 +66,15 @@ def test_a_stopped_search_has_no_answer(game: Game[Any, Any, Any]) -> None:
 
 @every_game
 def test_the_fewer_cards_are_left_the_more_playouts_there_are(game: Game[Any, Any, Any]) -> None:
-    search = Search(Limits(cards=100, bids=7, last=250))
+    search = Search(Limits(cards=100, bids=7, away=9, last=250))
     hand = game.hand_size(game.options({}))
     spent: dict[int, int] = {}
     for state in walk(game, fresh(game, game.options({}), "budget", 1), Random(1), 0.0):
         if state.phase is Phase.PLAY and state.turn is not None:
             spent[state.sizes()[state.turn]] = search.budget(game, state)
         elif state.turn is not None:
-            assert search.budget(game, state) == 7
+            away = state.phase in (Phase.DISCARD, Phase.BURY)
+            assert search.budget(game, state) == (9 if away else 7)
     assert spent[hand] == 100
     assert 250 in spent.values()
     assert all(100 <= playouts <= 250 for playouts in spent.values())

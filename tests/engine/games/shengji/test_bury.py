@@ -46,12 +46,12 @@ def test_each_plain_suit_of_at_most_eight_cards_may_be_emptied(number: int) -> N
 @pytest.mark.parametrize(
     ("trump", "cards", "suit", "ace"),
     [
-        (3, "6C 7C 8C 9C JC QC AC 2D 3D 3D 4D 5D 5D 6D 8D 8D 9D TD JD QD AD "
-            "3H 5H 7H TH JH 4S 6S 7S 9S TS QS BJ", 0, "AC"),
-        (0, "2C 3C 3C 4C 8C 9C 9C TC QC 2D 3D 6D 6D TD QD AD 2H 6H 9H AH "
-            "3S 4S 5S 6S 7S 8S 9S 9S TS KS AS BJ BJ", 1, "AD"),
-        (4, "4C JC QC 3D 4D 5D 7D 8D TD QD KD KD AD 2H 3H 3H 6H 6H 7H 8H 9H TH JH QH AH "
-            "4S 4S 8S 9S QS KS BJ BJ", 0, ""),
+        (3, ("6C 7C 8C 9C JC QC AC 2D 3D 3D 4D 5D 5D 6D 8D 8D 9D TD JD QD AD "
+            "3H 5H 7H TH JH 4S 6S 7S 9S TS QS BJ"), 0, "AC"),
+        (0, ("2C 3C 3C 4C 8C 9C 9C TC QC 2D 3D 6D 6D TD QD AD 2H 6H 9H AH "
+            "3S 4S 5S 6S 7S 8S 9S 9S TS KS AS BJ BJ"), 1, "AD"),
+        (4, ("4C JC QC 3D 4D 5D 7D 8D TD QD KD KD AD 2H 3H 3H 6H 6H 7H 8H 9H TH JH QH AH "
+            "4S 4S 8S 9S QS KS BJ BJ"), 0, ""),
     ],
 )  # fmt: skip
 def test_a_bury_that_leaves_only_an_ace_or_nothing_is_thought_of(

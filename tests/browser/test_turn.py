@@ -162,14 +162,16 @@ def test_undo_during_a_bots_thought_is_done_at_once_and_the_thought_dropped(page
     seat = sit(page, start, pace="quick").shows(start.save.rev)
     gate = Gate(page)
     thought = gate.wait()
+    # On a slow machine another bot may have acted before the gate stood.
+    rev = seat.save["rev"]
     page.get_by_role("button", name="Undo").click()
     undo = gate.wait()
     undo.continue_()
     gate.open()
-    seat.moved(start.save.rev).still()
+    seat.moved(rev).still()
     assert thought.request.failure
     assert seat.save["at"] < start.save.at
-    assert seat.save["rev"] == start.save.rev + 1
+    assert seat.save["rev"] == rev + 1
     assert not page.locator("#alert").inner_text()
 
 

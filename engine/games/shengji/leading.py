@@ -42,7 +42,7 @@ def lead(felt: Felt, seat: int) -> list[int]:
     """Pairs and tractors while they run, boss cards, else what loses least. T-R24."""
     hand = felt.rows[seat]
     step, out = felt.steps.step, felt.out
-    ruffed = _ruffed(felt, seat)
+    ruffed = may_ruff(felt.void, seat)
     # Suits of which both opponents have shown to hold no pair.
     alone = felt.unpaired[seat + 1 & 3] & felt.unpaired[seat + 3 & 3]
     best, chosen = 0.0, None
@@ -65,11 +65,11 @@ def lead(felt: Felt, seat: int) -> list[int]:
     return chosen if chosen is not None else [_loser(felt, hand, ruffed)]
 
 
-def _ruffed(felt: Felt, seat: int) -> int:
-    """Suits, as bits, that an opponent is known to be able to trump."""
+def may_ruff(voids: list[int], seat: int) -> int:
+    """Suits, as bits, that an opponent may trump, by what each seat has shown to be out of."""
     bits = 0
     for other in (seat + 1 & 3, seat + 3 & 3):
-        void = felt.void[other]
+        void = voids[other]
         if void and not void >> TRUMP & 1:
             bits |= void
     return bits

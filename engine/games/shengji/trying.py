@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.state import Phase
 from engine.games.shengji.ladder import TRUMP, points
+from engine.games.shengji.leading import may_ruff
 from engine.games.shengji.position import PACK
 from engine.games.shengji.types import Action, Play, State
 
@@ -27,11 +28,7 @@ def _ruffed(view: State) -> int:
     unseen = PACK & ~view.gone & ~view.hands[seat] & ~view.buried[seat]
     if not unseen & view.ladder.masks[TRUMP]:
         return 0
-    bits = 0
-    for other in (seat + 1 & 3, seat + 3 & 3):
-        if not view.void[other] >> TRUMP & 1:
-            bits |= view.void[other]
-    return bits
+    return may_ruff(view.void, seat)
 
 
 def _gives(view: State, action: Action, ruffed: int) -> bool:

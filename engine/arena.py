@@ -302,7 +302,9 @@ def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
     game, matches = GAMES[chosen.game], chosen.matches is not None
-    options = usage.house_rules("arena", game, chosen.option)
+    named = usage.house_rules("arena", game, chosen.option)
+    # Naming what holds anyway makes no other arena of it.
+    options = {name: value for name, value in named.items() if value != game.choices[name][0]}
     _check_players(game, options, len(chosen.seats))
     setting = Setting(chosen.game, chosen.seats, matches, chosen.seed, options)
     count = chosen.matches if setting.matches else chosen.deals

@@ -22,10 +22,11 @@ class Why:
     ``events`` are what everybody saw of it, ``trick`` is the number of the trick, 0 before play.
     ``fell_back`` says why it came to no choice then, if habit played. ``agrees`` says whether the
     judge would do the same (``lapse``: it comes to no choice now), ``gap`` and its ``error`` how
-    much less the best other choice gains in ``worlds`` layouts: of those clearly better, if any is.
-    ``tried`` says whether the judge's search had compared that one too.
-    Which choices there were, and even how many, is in ``advice``, only once the deal is over:
-    before, it tells of cards that nobody else may see.
+    much less the choice named beside it gains in ``worlds`` layouts (`Advice.other`). ``tried``
+    says whether the judge's search had compared that one too.
+    Which choices there were, and whether there was any, is in ``advice``, only once the deal is
+    over: before, it tells of cards that nobody else may see. Until then the ``gap`` is 0 unless
+    another choice is clearly better.
     """
 
     index: int
@@ -83,7 +84,8 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
     advice = advise(game, seen, LEVELS[judge], lambda: match.chance(table, seat, at), stop, done)
     after = before.copy()
     game.step(after, done)
-    other = advice.other
+    over, other = table.state.phase is Phase.DEAL_OVER, advice.other
+    told = other if other is not None and (over or other.is_better) else None
     return Why(
         index=at,
         seat=seat,
@@ -93,10 +95,10 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
         events=game.narrate(before, done, after),
         fell_back=next((Lapse(what) for index, what in table.save.notes if index == at), None),
         agrees=game.encode(advice.chosen) == table.save.log[at],
-        gap=other.gap if other else 0.0,
-        error=other.error if other else 0.0,
-        tried=other is not None and game.encode(other.action) in advice.tried,
+        gap=told.gap if told else 0.0,
+        error=told.error if told else 0.0,
+        tried=told is not None and game.encode(told.action) in advice.tried,
         worlds=advice.worlds,
         lapse=advice.lapse,
-        advice=advice if table.state.phase is Phase.DEAL_OVER else None,
+        advice=advice if over else None,
     )

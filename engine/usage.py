@@ -95,13 +95,16 @@ def house_rules(verb: str, game: Game[Any, Any, Any], words: Sequence[str]) -> d
     """The options that words such as ``widow=0`` name.
 
     Raises:
-        Wrong: a word without ``=``, or an option or value that the game does not have.
+        Wrong: a word without ``=``, an option given twice, or one or a value that the game does
+            not have.
     """
     raw: dict[str, Json] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise Wrong(f"{verb}: --option takes name=value, not {word!r}")
+            raise Wrong(f"{verb}: --option takes name=value, not {word[:40]!r}")
+        if name in raw:
+            raise Wrong(f"{verb}: option {name[:40]!r} is given twice")
         raw[name] = read(game.choices, name, value)
     try:
         game.options(raw)

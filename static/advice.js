@@ -23,8 +23,12 @@ function onPress() {
 function onSwap() {
   const heading = at("advised");
   const now = heading?.textContent ?? null;
-  if (now && now !== title) say(at("advice").dataset.say);
-  if (now && title === null) heading.focus({ preventScroll: true });
+  const said = at("advice")?.dataset.say;
+  // Whoever is brought to the title hears it from there; who stays on a button has to be told.
+  if (now && title === null) {
+    say(said);
+    heading.focus({ preventScroll: true });
+  } else if (now && now !== title) say(`${now.replace(/\.?$/, ".")} ${said}`);
   const back = before?.checkVisibility() ? before : asker();
   if (!now && title !== null) back?.focus({ preventScroll: true });
   title = now;

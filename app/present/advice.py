@@ -36,6 +36,8 @@ ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
 
 ELSEWHERE: Final = lazy("The choice itself was made in other layouts.")
 UNTRIED: Final = lazy("That was not tried before choosing.")
+EXPERTS_ELSEWHERE: Final = lazy("The expert chose in other layouts.")
+EXPERTS_UNTRIED: Final = lazy("The expert had not tried that.")
 """How something can be chosen although something else did better in the layouts that are shown."""
 
 LAPSES: Final[Mapping[Lapse, tuple[Lazy, Lazy]]] = {
@@ -82,7 +84,9 @@ def reason(seen: Seen, own: Presenter, given: weighing.Advice) -> str:
     if not given.weighed:
         return ""
     other = given.other
-    chances = _chances(own.layouts(seen.options), given, given.weighed[0])
+    first = given.weighed[0]
+    bid = seen.game.encode(first.action).startswith("bid ")
+    chances = _chances(own.layouts(seen.options), given, first, bid=bid)
     if other is None:
         return words.sentences((gettext("There is nothing else to consider."), chances))
     tried = seen.game.encode(other.action) in given.tried
@@ -90,12 +94,14 @@ def reason(seen: Seen, own: Presenter, given: weighing.Advice) -> str:
     return words.sentences((chances, _compared(seen, own, given, other), although))
 
 
-def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed) -> str:
+def _chances(layouts: Layouts, given: weighing.Advice, one: Weighed, *, bid: bool) -> str:
     """How often it wins the trick, and how often the contract goes the own way."""
     said = []
     if one.takes is not None:
         facts = {"takes": one.takes, "worlds": given.worlds}
         said.append(gettext("Wins the trick in %(takes)d of %(worlds)d layouts.") % facts)
+    if bid and not one.staked and layouts.falls:
+        said.append(layouts.falls() % {"worlds": given.worlds})
     if one.staked:
         _, sentence = layouts.own if given.own else layouts.others
         if layouts.stands and one.staked < given.worlds:
@@ -109,12 +115,18 @@ def _compared(seen: Seen, own: Presenter, given: weighing.Advice, other: Weighed
     text, row = seen.game.encode(other.action), given.weighed.index(other) + 1
     facts = {
         "what": ACTS[text.split()[0]][2]() % {"what": _what(seen, own, text), "row": row},
-        "gap": _amount(other.gap),
+        "gap": _apart(given.weighed[0], other),
     }
     if other.is_equal:
         return gettext("About as good: %(what)s.") % facts
     layouts = own.layouts(seen.options)
     return (layouts.less if other.gap > 0 else layouts.more)() % facts
+
+
+def _apart(first: Weighed, other: Weighed) -> str:
+    """How far two choices are apart, as their rows show it; more exactly where these are alike."""
+    shown = abs(round(first.points, 1) - round(other.points, 1))
+    return _amount(shown if shown >= 0.05 else other.gap)
 
 
 def _amount(gap: float) -> str:
@@ -146,26 +158,31 @@ def _about(why: Why) -> str:
 
 def verdict(layouts: Layouts, why: Why, name: str) -> str:
     """How good it was, with figures alone: what else could have been done stays unsaid."""
-    facts = {"name": name, "gap": _amount(why.gap)}
+    other = why.advice.other if why.advice else None
+    gap = _apart(why.advice.weighed[0], other) if why.advice and other else _amount(why.gap)
+    facts = {"name": name, "gap": gap}
     if why.lapse:
-        first = other = ""
+        same = else_ = ""
     elif why.judge == why.level:
-        first = gettext("Asked again, %(name)s would do the same.")
-        other = gettext("Asked again, %(name)s would do something else.")
+        same = gettext("Asked again, %(name)s would do the same.")
+        else_ = gettext("Asked again, %(name)s would do something else.")
     else:
-        first = gettext("An expert would have done the same.")
-        other = gettext("An expert would have done something else.")
+        same = gettext("An expert would have done the same.")
+        else_ = gettext("An expert would have done something else.")
     searched = why.agrees and not why.lapse and not why.fell_back
     if is_chance(why.gap, why.error):
         counted = [gettext("In the layouts counted nothing else is clearly better.")]
     elif why.gap > 0:
         counted = [layouts.bot_less()]
     else:
-        although = (ELSEWHERE if why.tried else UNTRIED)() if searched else ""
+        elsewhere, untried = (
+            (ELSEWHERE, UNTRIED) if why.judge == why.level else (EXPERTS_ELSEWHERE, EXPERTS_UNTRIED)
+        )
+        although = (elsewhere if why.tried else untried)() if searched else ""
         counted = [layouts.bot_more(), although]
     said = (
         LAPSES[why.fell_back][1]() if why.fell_back else "",
-        *((first if why.agrees else other, *counted) if why.worlds else ()),
+        *((same if why.agrees else else_, *counted) if why.worlds else ()),
     )
     return words.sentences(one % facts for one in said)
 

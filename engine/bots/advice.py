@@ -77,10 +77,14 @@ class Advice:
 
     @property
     def other(self) -> Weighed | None:
-        """The choice to name beside the first: the best of those clearly better, else of all."""
+        """The choice to name beside the first.
+
+        The best of those clearly better, else of those about as good, else of all.
+        """
         others = self.weighed[1:]
         better = [one for one in others if one.is_better]
-        return min(better or others, key=lambda one: one.gap, default=None)
+        equal = [one for one in others if one.is_equal]
+        return min(better or equal or others, key=lambda one: one.gap, default=None)
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from engine.core.state import Phase
 AnyGame = Game[Any, Any, Any]
 
 CHOOSING: Final = 0.6
-"""What finding the best candidate may cost, in budgets; its meeting with habit's costs one."""
+"""What finding the best candidate costs, in budgets; its meeting with habit's costs one."""
 
 SURE: Final = 1.0
 """So many standard errors better than habit's must another action be."""
@@ -60,19 +60,23 @@ def difference(better: Tried, other: Tried) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may spend on a decision, in playouts, and how sure it has to be of a call.
+    """What a search may spend on a decision, in playouts, and how sure it has to be.
 
     ``cards`` are for a card, ``bids`` for anything before play; 0 leaves that to habit. The fewer
     cards are left, the shorter are playouts: ``last`` are as many as there may be then, at least
-    ``cards``. ``away`` are for cards put away, at least ``bids``. ``call`` is `SURE` for what is
-    done before play.
+    ``cards``. ``away`` are for cards put away, at least ``bids``. ``choosing`` is `CHOOSING` for a
+    card: where there are many candidates, each meets too few worlds before the halving drops half
+    of them. By so many standard errors, usually `SURE`, must a card (``sure``) and whatever comes
+    before play (``call``) be better than habit's.
     """
 
     cards: int
     bids: int
     away: int = 0
     last: int = 0
+    sure: float = SURE
     call: float = SURE
+    choosing: float = CHOOSING
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ class Search:
         Raises:
             Overran: stopped from outside.
         """
-        budget = self.budget(game, view)
+        budget, limits = self.budget(game, view), self.limits_in(game)
         habit = game.habit(view, rng)
         actions = self.tries(game, view, habit)
         if not actions:
@@ -121,11 +125,13 @@ class Search:
         def gain(action: Any, world: Any) -> float:
             return outcome(game, action, world, view.turn, rng)
 
-        best = halve(actions, lambda: draw(rng), gain, round(CHOOSING * budget), stop)[0].action
+        playing = view.phase is Phase.PLAY
+        choosing = limits.choosing if playing else CHOOSING
+        best = halve(actions, lambda: draw(rng), gain, round(choosing * budget), stop)[0].action
         if best == habit:
             return best
         duel = halve((best, habit), lambda: draw(rng), gain, budget, stop)
-        return choice(duel, habit, SURE if view.phase is Phase.PLAY else self.limits_in(game).call)
+        return choice(duel, habit, limits.sure if playing else limits.call)
 
 
 def choice(duel: Sequence[Tried], habit: Any, errors: float) -> Any:

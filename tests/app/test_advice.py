@@ -21,7 +21,7 @@ from app.present.seen import PERSON
 from app.routes import render_page
 from engine import match, record, review
 from engine.bots import advice as weighing
-from engine.bots.advice import Advice
+from engine.bots.advice import Advice, Weighed
 from engine.core.bot import Lapse
 from engine.core.cards import CODES, code, each, parse
 from engine.core.state import Phase, view
@@ -71,9 +71,12 @@ def numbers(sentence: str) -> list[float]:
     return [float(text) for text in re.findall(r"\d+(?:\.\d+)?", sentence)]
 
 
-def said_as(gap: float) -> str:
-    """With one digit, or the first one that tells it from nothing."""
-    return f"{abs(gap):.1f}" if abs(gap) >= 0.05 else f"{abs(gap):.1g}"
+def said_as(first: Weighed, other: Weighed) -> str:
+    """The difference of the two figures in the table; where these are alike, its first digit."""
+    shown = f"{abs(round(first.points, 1) - round(other.points, 1)):.1f}"
+    if float(shown):
+        return shown
+    return f"{abs(other.gap):.1f}" if abs(other.gap) >= 0.05 else f"{abs(other.gap):.1g}"
 
 
 def check_reason(game: str, seen_by: Table, given: Advice) -> None:
@@ -90,6 +93,13 @@ def check_reason(game: str, seen_by: Table, given: Advice) -> None:
         expected += [best.staked, given.worlds, best.kept]
         stands = f"The bid stands in {best.staked} of {given.worlds} layouts, and is made"
         assert f"{stands} in {best.kept} of them." in said
+    elif (
+        game != "shengji"
+        and seen_by.game.encode(best.action).startswith("bid ")
+        and not best.staked
+    ):
+        expected += [given.worlds]
+        assert f"The bid stands in none of the {given.worlds} layouts." in said
     elif best.staked:
         expected += [best.kept, best.staked]
         goes = "is made" if given.own else "fails"
@@ -100,14 +110,15 @@ def check_reason(game: str, seen_by: Table, given: Advice) -> None:
         assert numbers(said) == expected
         return
     better = [one for one in others if one.gap < -2 * one.error]
-    other = max(better or others, key=lambda one: one.points)
+    equal = [one for one in others if abs(one.gap) <= 2 * one.error]
+    other = max(better or equal or others, key=lambda one: one.points)
     tried = seen_by.game.encode(other.action) in given.tried
     assert ("The choice itself was made in other layouts." in said) is bool(better and tried)
     assert ("That was not tried before choosing." in said) is bool(better and not tried)
     if other.is_equal:
         assert "About as good: " in said
         return
-    gap = said_as(other.gap)
+    gap = said_as(best, other)
     unit = "levels" if game == "shengji" else "points"
     assert f"{gap} {unit} {'less' if other.gap > 0 else 'more'} on average." in said
     assert said.count(" on average.") == 1
@@ -179,6 +190,9 @@ def test_a_bid_is_said_to_stand_only_where_nobody_goes_over_it(
     assert outbid
     bid = next(one for one in given.weighed if reached.game.encode(one.action) == "bid 7")
     assert bid.staked == 0
+    first = replace(given, weighed=(bid, *(one for one in given.weighed if one is not bid)))
+    said = wording.reason(flow.see(reached, hint=first), presenter("amerikaner"), first)
+    assert said.startswith(f"The bid stands in none of the {weighing.WORLDS} layouts. ")
 
 
 @every_game
@@ -216,7 +230,12 @@ def test_each_verdict_says_only_what_was_counted(game: str) -> None:
         else:
             first = "The next best gains" if why.gap > 0 else "something else gained"
             assert first in said
-            assert numbers(said) == [float(said_as(why.gap))]
+            if why.advice is None:
+                assert numbers(said) == [float(f"{-why.gap:.1f}")]
+            else:
+                assert why.advice.other is not None
+                counted = said_as(why.advice.weighed[0], why.advice.other)
+                assert numbers(said) == [float(counted)]
         assert ("would have done the same" in said) is why.agrees
 
 
@@ -253,15 +272,26 @@ def test_where_a_search_chose_what_did_worse_here_the_verdict_says_where_it_chos
     assert elsewhere in wording.verdict(layouts, searched, "Kari")
     for other in ({"agrees": False}, {"lapse": Lapse.FAILED}, {"fell_back": Lapse.OVERRAN}):
         assert elsewhere not in wording.verdict(layouts, replace(searched, **other), "Kari")
+    assert "The choice itself was made" in wording.verdict(layouts, searched, "Kari")
     untried = wording.verdict(layouts, replace(searched, tried=False), "Kari")
     assert elsewhere not in untried
     assert "That was not tried before choosing." in untried
 
 
+def test_of_a_player_without_a_search_it_is_the_expert_who_chose_in_other_layouts() -> None:
+    over, why = explained("smear", "easy")
+    layouts = presenter("smear").layouts(over.options)
+    assert why.judge != why.level
+    judged = replace(why, gap=-0.7, error=0.1, agrees=True, tried=True)
+    assert wording.verdict(layouts, judged, "Kari").endswith("The expert chose in other layouts.")
+    untried = wording.verdict(layouts, replace(judged, tried=False), "Kari")
+    assert untried.endswith("The expert had not tried that.")
+
+
 @pytest.mark.parametrize(("gap", "said"), [(0.033, "0.03"), (0.05, "0.1"), (1.26, "1.3")])
 def test_a_gap_is_never_rounded_to_none(gap: float, said: str) -> None:
     over, why = explained("smear")
-    clear = replace(why, gap=gap, error=0.001)
+    clear = replace(why, gap=gap, error=0.001, advice=None)
     layouts = presenter("smear").layouts(over.options)
     assert f" {said} points less" in wording.verdict(layouts, clear, "Kari")
 

@@ -213,9 +213,14 @@ def test_after_the_deal_the_reasons_are_walked_through(page: Page) -> None:
     heading = page.get_by_role("dialog").get_by_role("heading")
     heading.wait_for()
     first = heading.inner_text()
+    page.evaluate(LISTEN)
     earlier = page.get_by_role("button", name="Earlier")
     earlier.focus()
     page.keyboard.press("Enter")
     expect(heading).not_to_have_text(first)
     expect(earlier).to_be_focused()
+    # The focus stays, so whose choice it is has to be told as well.
+    reason = page.locator("#advice p").first.inner_text()
+    told = f"{heading.inner_text().removesuffix('.')}. {reason}"
+    page.wait_for_function("told => heard.includes(told)", arg=told)
     assert page.locator("#advice tbody tr").count() > 1

@@ -387,6 +387,21 @@ def test_results_by_one_house_rule_are_not_taken_up_by_another(tmp_path: Path) -
             ask(*args, *rules)
 
 
+def test_to_name_the_house_rule_that_holds_anyway_makes_no_other_arena(tmp_path: Path) -> None:
+    file = str(tmp_path / "results")
+    args = ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--resume", file]
+    assert ask(*args)[1]["by_level"] == ask(*args, "--option", "widow=2")[1]["by_level"]
+
+
+def test_an_option_that_is_given_twice_is_refused_and_a_long_word_is_cut() -> None:
+    args = ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1"]
+    with pytest.raises(Wrong, match="arena: option 'widow' is given twice"):
+        ask(*args, "--option", "widow=0", "--option", "widow=1")
+    with pytest.raises(Wrong) as wrong:
+        ask(*args, "--option", "x" * 3000)
+    assert len(str(wrong.value)) < 100
+
+
 def test_the_shares_of_matches_won_add_up_to_one() -> None:
     args = ["--seats", "normal,easy,easy,easy", "--matches", "2", "--seed", "a", "--json"]
     by_level = ask("arena", "amerikaner", *args)[1]["by_level"]

@@ -61,6 +61,8 @@ def test_while_the_deal_runs_no_other_choice_is_told_of(game: AnyGame) -> None:
         why = review.why(table)
         assert why is not None
         assert why.advice is None
+        # That the next best is worse would prove that there was another choice.
+        assert (why.gap, why.error) == (0.0, 0.0) or why.gap < -2 * why.error
 
 
 @every_game
@@ -83,13 +85,14 @@ def weighed(gap: float, error: float) -> Weighed:
     return Weighed(None, 0.0, gap, error, 0, 0, None)
 
 
-def test_what_is_clearly_better_is_told_of_though_something_unsure_gains_more(
+def test_what_is_clearly_better_is_told_of_first_and_then_what_is_about_as_good(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     unsure, clear, worse = weighed(-0.3, 0.2), weighed(-0.2, 0.05), weighed(0.4, 0.1)
     table = tables(ALL_GAMES[0])[-1]
     found = {}
-    for others in ((unsure, clear, worse), (unsure, worse)):
+    equal, surely = weighed(0.3, 0.2), weighed(0.2, 0.05)
+    for others in ((unsure, clear, worse), (unsure, worse), (surely, equal, worse)):
         rows = (weighed(0.0, 0.0), *others)
         given = Advice(None, 40, True, rows, None, len(rows), frozenset())
         given = replace(given, chosen=table.game.decode(table.save.log[-1]))
@@ -97,7 +100,11 @@ def test_what_is_clearly_better_is_told_of_though_something_unsure_gains_more(
         why = review.why(table)
         assert why is not None
         found[others] = (why.gap, why.error)
-    assert found == {(unsure, clear, worse): (-0.2, 0.05), (unsure, worse): (-0.3, 0.2)}
+    assert found == {
+        (unsure, clear, worse): (-0.2, 0.05),
+        (unsure, worse): (-0.3, 0.2),
+        (surely, equal, worse): (0.3, 0.2),
+    }
 
 
 @every_game

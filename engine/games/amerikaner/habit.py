@@ -102,7 +102,7 @@ def chance(mean: float, spread: float, need: int) -> float:
 
 
 def speak(state: State, hand: Cards) -> Action:
-    """Bid the lowest number while it pays more than letting others declare; else pass.
+    """Bid the lowest number that pays more than letting others declare; else pass.
 
     Declaring b wins or loses b, so it is worth b(2p - 1) against what waiting is worth.
     """
@@ -111,11 +111,10 @@ def speak(state: State, hand: Cards) -> Action:
         return Bid(AMERIKANER)
     mean, _ = best_trump(hand, players)
     least = rules.least_bid(state)
-    worth = WAITING[players]
-    if least <= state.options.hand:
-        likely = chance(mean, FIT[players][-1], least)
-        if likely > 0.5 + worth / (2 * least):
-            return Bid(least)
+    worth, spread = WAITING[players], FIT[players][-1]
+    for number in range(least, state.options.hand + 1):
+        if chance(mean, spread, number) > 0.5 + worth / (2 * number):
+            return Bid(number)
     if rules.may_pass(state):
         return PASS
     return Bid(least) if least <= state.options.hand else Bid(AMERIKANER)

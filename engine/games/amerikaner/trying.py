@@ -19,7 +19,7 @@ from engine.games.amerikaner.types import (
 )
 
 RAISES: Final = 3
-"""Bids above the lowest are seldom better: they only shut the others out."""
+"""So many of the lowest bids are thought of: where one has to bid high, more shuts others out."""
 
 HOPELESS: Final = 0.15
 """Bids that are made less often are not thought of: somebody may well let them stand."""
@@ -32,7 +32,7 @@ SUITS: Final = 2
 
 
 def trying(view: State) -> tuple[Action, ...]:
-    """Pass and the next bids; low and high of the best suits; the highest calls; unlike cards."""
+    """Pass and some bids; low and high of the best suits; the highest calls; unlike cards."""
     assert view.turn is not None
     hand = view.hands[view.turn]
     match view.phase:
@@ -58,9 +58,15 @@ def _bids(view: State) -> tuple[Action, ...]:
     spread = habit.FIT[players][-1]
     numbers = [
         number
-        for number in range(least, min(least + RAISES, view.options.hand + 1))
+        for number in range(least, view.options.hand + 1)
         if habit.chance(mean, spread, number) > HOPELESS
     ]
+    # What a bid wins, b or -b (A-R6.1), is most at one that low ones may be far from.
+    paying = max(numbers, key=lambda b: b * (2 * habit.chance(mean, spread, b) - 1), default=0)
+    if paying < least + RAISES:
+        numbers = numbers[:RAISES]
+    else:
+        numbers = [number for number in numbers if number == least or abs(number - paying) < 2]
     calls: list[Action] = [PASS] if rules.may_pass(view) else []
     calls += map(Bid, numbers)
     if habit.solid(view.hands[view.turn], players) or not (calls or numbers):

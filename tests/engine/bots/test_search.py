@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.bots.search import Limits, Search, Tried, choice, difference, halve
+from engine.bots import search
+from engine.bots.search import CHOOSING, Limits, Search, Tried, choice, difference, halve
 from engine.core.bot import Overran, never
 from engine.core.game import Game
 from engine.core.state import Phase, view
@@ -66,15 +67,15 @@ def test_a_stopped_search_has_no_answer(game: Game[Any, Any, Any]) -> None:
 
 @every_game
 def test_the_fewer_cards_are_left_the_more_playouts_there_are(game: Game[Any, Any, Any]) -> None:
-    search = Search(Limits(cards=100, bids=7, away=9, last=250))
+    level = Search(Limits(cards=100, bids=7, away=9, last=250))
     hand = game.hand_size(game.options({}))
     spent: dict[int, int] = {}
     for state in walk(game, fresh(game, game.options({}), "budget", 1), Random(1), 0.0):
         if state.phase is Phase.PLAY and state.turn is not None:
-            spent[state.sizes()[state.turn]] = search.budget(game, state)
+            spent[state.sizes()[state.turn]] = level.budget(game, state)
         elif state.turn is not None:
             away = state.phase in (Phase.DISCARD, Phase.BURY)
-            assert search.budget(game, state) == (9 if away else 7)
+            assert level.budget(game, state) == (9 if away else 7)
     assert spent[hand] == 100
     assert 250 in spent.values()
     assert all(100 <= playouts <= 250 for playouts in spent.values())
@@ -101,6 +102,34 @@ def test_nothing_is_sure_enough_for_a_search_that_must_be_endlessly_sure_of_its_
     assert early
     for view_ in early:
         assert never_sure.choose(game, view_, Random(1), never) == game.habit(view_, Random(1))
+
+
+@every_game
+def test_nothing_is_sure_enough_for_a_search_that_must_be_endlessly_sure_of_its_cards(
+    game: Game[Any, Any, Any],
+) -> None:
+    never_sure = Search(Limits(cards=40, bids=0, sure=inf))
+    late = [view_ for view_ in seen(game) if view_.phase is Phase.PLAY]
+    assert late
+    for view_ in late:
+        assert never_sure.choose(game, view_, Random(1), never) == game.habit(view_, Random(1))
+
+
+@every_game
+def test_a_limit_says_what_choosing_a_card_may_cost_and_a_call_costs_the_usual(
+    game: Game[Any, Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent: list[int] = []
+
+    def noted(actions: Any, draw: Any, gain: Any, budget: int, stop: Any) -> list[Tried]:
+        spent.append(budget)
+        return [Tried(action, [0.0, 0.0]) for action in actions]
+
+    monkeypatch.setattr(search, "halve", noted)
+    for view_ in seen(game):
+        spent.clear()
+        Search(Limits(cards=100, bids=50, choosing=1.5)).choose(game, view_, Random(1), never)
+        assert spent[0] == (150 if view_.phase is Phase.PLAY else round(CHOOSING * 50))
 
 
 @every_game

@@ -162,13 +162,13 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
     gap = _apart(why.advice.weighed[0], other) if why.advice and other else _amount(why.gap)
     facts = {"name": name, "gap": gap}
     if why.lapse:
-        same = else_ = ""
+        same = differs = ""
     elif why.judge == why.level:
         same = gettext("Asked again, %(name)s would do the same.")
-        else_ = gettext("Asked again, %(name)s would do something else.")
+        differs = gettext("Asked again, %(name)s would do something else.")
     else:
         same = gettext("An expert would have done the same.")
-        else_ = gettext("An expert would have done something else.")
+        differs = gettext("An expert would have done something else.")
     searched = why.agrees and not why.lapse and not why.fell_back
     if is_chance(why.gap, why.error):
         counted = [gettext("In the layouts counted nothing else is clearly better.")]
@@ -182,7 +182,7 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
         counted = [layouts.bot_more(), although]
     said = (
         LAPSES[why.fell_back][1]() if why.fell_back else "",
-        *((same if why.agrees else else_, *counted) if why.worlds else ()),
+        *((same if why.agrees else differs, *counted) if why.worlds else ()),
     )
     return words.sentences(one % facts for one in said)
 

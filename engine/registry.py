@@ -26,6 +26,7 @@ LEVELS: Final[dict[str, Bot]] = {
         Limits(cards=190, bids=400),
         {
             "amerikaner": Limits(cards=500, bids=360, call=2.0),
+            "smear": Limits(cards=190, bids=400, worlds=240),
             "shengji": Limits(cards=130, bids=120, away=200, last=500, sure=1.3, choosing=1.2),
         },
     ),

@@ -7,7 +7,7 @@ only stop the whole thing, and then the seat plays by habit, never half a search
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from random import Random
@@ -32,6 +32,9 @@ WORTHWHILE: Final = 0.05
 
 DRAWS: Final = 5
 """How many worlds are drawn at most to find one in which the calls make sense."""
+
+USUAL: Final = 0.8
+"""In so many of the worlds have the others laid away what is usual; some people never do."""
 
 
 @dataclass(slots=True)
@@ -67,7 +70,8 @@ class Limits:
     ``cards``. ``away`` are for cards put away, at least ``bids``. ``choosing`` is `CHOOSING` for a
     card: where there are many candidates, each meets too few worlds before the halving drops half
     of them. By so many standard errors, usually `SURE`, must a card (``sure``) and whatever comes
-    before play (``call``) be better than habit's.
+    before play (``call``) be better than habit's. ``worlds``, where a game plays many of them
+    abreast: in so many is every card tried instead; 0 for never.
     """
 
     cards: int
@@ -77,6 +81,7 @@ class Limits:
     sure: float = SURE
     call: float = SURE
     choosing: float = CHOOSING
+    worlds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +126,18 @@ class Search:
         if not actions:
             return habit
         draw = likely(game, view)
+        playing = view.phase is Phase.PLAY
+        abreast = game.abreast(view) if playing and limits.worlds else None
+        if abreast is not None:
+            worlds = list(drawn(lambda: draw(rng), limits.worlds, stop))
+            tried = list(map(Tried, actions, abreast(actions, worlds)))
+            usual = next(one for one in tried if one.action == habit)
+            best_of = max(tried, key=lambda one: one.mean)
+            return choice((best_of, usual), habit, limits.sure)
 
         def gain(action: Any, world: Any) -> float:
             return outcome(game, action, world, view.turn, rng)
 
-        playing = view.phase is Phase.PLAY
         choosing = limits.choosing if playing else CHOOSING
         best = halve(actions, lambda: draw(rng), gain, round(choosing * budget), stop)[0].action
         if best == habit:
@@ -179,12 +191,27 @@ def halve(
     return left + dropped
 
 
+def drawn(draw: Callable[[], Any], many: int, stop: Stop) -> Iterator[Any]:
+    """So many worlds.
+
+    Raises:
+        Overran: stopped from outside.
+    """
+    for _ in range(many):
+        if stop():
+            raise Overran
+        yield draw()
+
+
 def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
-    """Draws worlds, mostly such as agree with what the others called.
+    """Draws worlds, mostly such as agree with what the others called and laid away.
 
     People call in their own way, so a world that does not agree is only drawn anew so many times.
     """
     draw, sensible = game.sampler(view), game.heard(view)
+    supposed = game.supposed(view)
+    if supposed is not None:
+        draw = _mostly(supposed, draw)
     if sensible is None:
         return draw
 
@@ -196,6 +223,12 @@ def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
         return draw(rng)
 
     return again
+
+
+def _mostly(
+    usual: Callable[[Random], Any], any_: Callable[[Random], Any]
+) -> Callable[[Random], Any]:
+    return lambda rng: usual(rng) if rng.random() < USUAL else any_(rng)
 
 
 def outcome(game: AnyGame, action: Any, world: Any, seat: Seat, rng: Random) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -166,6 +166,13 @@ class Game(Protocol[S, A, Opt]):
         """
         ...
 
+    def abreast(self, view: S) -> Callable[[Sequence[A], Sequence[S]], list[list[float]]] | None:
+        """Plays many worlds at once: for each action the seat's `hope` in each of the worlds.
+
+        Everybody goes on by habit, as in `playout`. None where the game has no such way here.
+        """
+        ...
+
     def result_json(self, state: S, standing: Standing) -> dict[str, Json] | None:
         """What the finished deal did, in the command line's form; None while it runs."""
         ...
@@ -216,6 +223,13 @@ class Game(Protocol[S, A, Opt]):
         """Says of a world of `sampler` whether habit would have called as the others did in it.
 
         None where no call tells anything.
+        """
+        ...
+
+    def supposed(self, view: S) -> Callable[[Random], S] | None:
+        """Draws worlds of `sampler` in which others laid away what habit would have.
+
+        None where nothing was laid away unseen, or it makes no difference.
         """
         ...
 

@@ -125,6 +125,10 @@ class Amerikaner:
         if state.turn is not None:
             play_to_the_end(state, rng, habit.card if habitual else any_card)
 
+    def abreast(self, view: State) -> None:
+        """No such way: each world is played by itself."""
+        return
+
     def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
         """See `codec.result_json`."""
         if state.phase is not Phase.DEAL_OVER:
@@ -187,6 +191,10 @@ class Amerikaner:
     def heard(self, view: State) -> Callable[[State, Random], bool] | None:
         """Nothing: agreeing worlds were tried and made no player stronger."""
         return None
+
+    def supposed(self, view: State) -> None:
+        """Nothing is laid away."""
+        return
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

@@ -33,6 +33,7 @@ from engine.games.shengji import (
     rules,
     running,
     score,
+    supposed,
     trying,
     worlds,
 )
@@ -142,6 +143,10 @@ class Shengji:
         if state.turn is not None:
             running.play_to_the_end(state)
 
+    def abreast(self, view: State) -> None:
+        """No such way: each world is played by itself."""
+        return
+
     def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
         """See `codec.result_json`."""
         return codec.result_json(state, standing)
@@ -184,6 +189,10 @@ class Shengji:
     def heard(self, view: State) -> Callable[[State, Random], bool] | None:
         """Nothing: a declaration is seen in the hand it came from, and a pass tells little."""
         return None
+
+    def supposed(self, view: State) -> Callable[[Random], State] | None:
+        """See `supposed.supposed`."""
+        return supposed.supposed(view)
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

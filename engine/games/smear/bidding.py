@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
 from engine.core.cards import SUIT_MASK, Card, Cards, Seat, each, gather
 from engine.games.smear import rules
-from engine.games.smear.odds import Split, splits, spread
+from engine.games.smear.odds import Holding, Split, holdings, split, spread
 from engine.games.smear.types import (
     ACE,
     HIGHEST_BID,
@@ -44,6 +44,9 @@ OVERCALLED: Final[dict[int, tuple[float, float, float]]] = {
     3: (0.6, 0.03, 0.0),
 }
 """How likely each opponent still to speak is to go over a bid of 2, 3 and 4, by widow."""
+
+UNFIT: Final = -1.0
+"""What a bid is worth with a suit that is not good enough for it."""
 
 BUYS: Final = 0.3
 """How likely each seat still to speak is to bid when nobody has."""
@@ -82,6 +85,16 @@ class Outlook:
     options: Options
     passing: float | None
     bids: tuple[Prospect, ...]
+    known: dict[Holding, tuple[float, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """What was once worked out for a holding: many hands share one."""
+
+    def means(self, holding: Holding) -> tuple[float, ...]:
+        """What each bid is worth with this suit as trump; see `served`."""
+        found = self.known.get(holding)
+        if found is None:
+            found = tuple(served(bid, holding, self.options) for bid in self.bids)
+            self.known[holding] = found
+        return found
 
 
 def speak(state: State, hand: Cards) -> Action:
@@ -100,37 +113,33 @@ def call(ahead: Outlook, hand: Cards) -> Action:
         chosen, best = Bid(ahead.bids[0].number), -1.0
     else:
         chosen, best = PASS, ahead.passing
-    suits = splits(hand, ahead.options, picked=False)
-    for bid in ahead.bids:
-        suit, mean = plan(bid, suits, hand)
-        worth = -0.5 if suit is None else bid.kept * mean + bid.lost
+    suits = [ahead.means(holding) for _, holding in holdings(hand)]
+    for bid, means in zip(ahead.bids, zip(*suits, strict=True), strict=True):
+        mean = max(means)
+        worth = -0.5 if mean == UNFIT else bid.kept * mean + bid.lost
         if worth > best + 1e-9:
             best, chosen = worth, Bid(bid.number)
     return chosen
 
 
-def plan(bid: Prospect, suits: dict[Cards, Split], hand: Cards) -> tuple[Cards | None, float]:
-    """The suit that serves this bid best and what it is worth if the bid stands.
+def served(bid: Prospect, holding: Holding, options: Options) -> float:
+    """What this bid is worth with this suit as trump if it stands.
 
-    None if no suit is good enough whatever the score: three needs the ace, the seven or a jack
-    with company; four needs a real chance; partner's bid is raised only on a hand that makes the
-    higher one.
+    `UNFIT` if the suit is not good enough whatever the score: three needs the ace, the seven or a
+    jack with company; four needs a real chance; partner's bid is raised only on a hand that makes
+    the higher one.
     """
-    chosen, best = None, -1.0
-    for suit, falls in suits.items():
-        likely = falls.least[bid.number]
-        trumps = hand & suit
-        company = trumps & JACK and trumps.bit_count() >= 3
-        if bid.number == 3 and not (trumps & (ACE | SEVEN) or company):
-            continue
-        if bid.number == 4 and likely < SURE_OF_FOUR[bid.widow]:
-            continue
-        if bid.raises and likely < OVER_PARTNER:
-            continue
-        mean = expected(bid.table, falls)
-        if mean > best:
-            chosen, best = suit, mean
-    return chosen, best
+    falls = split(holding, options, picked=False)
+    likely = falls.least[bid.number]
+    clubs = holding & SUIT_MASK[0]
+    company = clubs & JACK and clubs.bit_count() >= 3
+    if bid.number == 3 and not (clubs & (ACE | SEVEN) or company):
+        return UNFIT
+    if bid.number == 4 and likely < SURE_OF_FOUR[bid.widow]:
+        return UNFIT
+    if bid.raises and likely < OVER_PARTNER:
+        return UNFIT
+    return expected(bid.table, falls)
 
 
 def outlook(state: State) -> Outlook:
@@ -145,7 +154,7 @@ def outlook(state: State) -> Outlook:
     return _outlook(state.options, (own, other), (state.high, ours), later, least, may=may)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=48)
 def _outlook(
     options: Options,
     scores: tuple[int, int],
@@ -212,13 +221,33 @@ def trump_suit(state: State, held: Cards, open_: Cards) -> Cards:
 
     ``held`` are the kept cards and the discards: the choice is the same before and after.
     """
+    return naming(state)(held, open_)
+
+
+def naming(state: State) -> Callable[[int, int], Cards]:
+    """`trump_suit` for the bid and the score of the seat on turn, ready for many hands."""
     own, other = _scores(state)
-    table: Payoff = payoff(state.options, own, other, state.high)
-    suits = splits(held, state.options, picked=bool(state.options.widow))
-    return max(
-        (suit for suit in suits if open_ & suit),
-        key=lambda suit: expected(table, suits[suit]),
-    )
+    return _naming(state.options, own, other, state.high)
+
+
+@lru_cache(maxsize=8)
+def _naming(options: Options, own: int, other: int, high: int) -> Callable[[int, int], Cards]:
+    table: Payoff = payoff(options, own, other, high)
+    known: dict[Holding, float] = {}
+
+    def trump(held: int, open_: int) -> Cards:
+        best, chosen = -1.0, SUIT_MASK[0]
+        for suit, holding in holdings(held):
+            if open_ & suit:
+                mean = known.get(holding)
+                if mean is None:
+                    falls = split(holding, options, picked=bool(options.widow))
+                    mean = known[holding] = expected(table, falls)
+                if mean > best:
+                    best, chosen = mean, suit
+        return chosen
+
+    return trump
 
 
 def discard(state: State, hand: Cards) -> Discard:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -26,6 +27,7 @@ from engine.games.smear import (
     worlds,
     worth,
 )
+from engine.games.smear.abreast.playout import hopes
 from engine.games.smear.playout import any_card, play_to_the_end
 from engine.games.smear.types import (
     HAND,
@@ -134,6 +136,12 @@ class Smear:
         if state.turn is not None:
             play_to_the_end(state, rng, cardplay.card if habitual else any_card)
 
+    def abreast(
+        self, view: State
+    ) -> Callable[[Sequence[Action], Sequence[State]], list[list[float]]] | None:
+        """See `abreast.playout.hopes`; not before trump is known."""
+        return partial(hopes, view) if view.trump else None
+
     def result_json(self, state: State, standing: Standing) -> dict[str, Json] | None:
         """See `codec.result_json`."""
         return codec.result_json(state, standing)
@@ -177,6 +185,10 @@ class Smear:
     def heard(self, view: State) -> Callable[[State, Random], bool] | None:
         """See `heard.heard`."""
         return heard.heard(view)
+
+    def supposed(self, view: State) -> None:
+        """Nothing: what the bidder put away makes no difference that could be measured."""
+        return
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

@@ -24,17 +24,17 @@ def heard(view: State) -> Callable[[State, Random], bool] | None:
     # Trump was chosen with the bidder's score in mind, not that of the seat on turn.
     chooser = view.copy()
     chooser.turn = bidder
+    trump_of = bidding.naming(chooser) if view.trump and bidder != view.turn else None
 
     def names_it(world: State) -> bool:
         """Whether trump is the suit that the bidder would have chosen."""
         assert bidder is not None
-        kept, buried = Cards(world.hands[bidder] | played[bidder]), world.buried[bidder]
-        if kept.bit_count() < HAND:
-            return True
-        return bidding.trump_suit(chooser, Cards(kept | buried), kept) == view.trump
+        assert trump_of is not None
+        kept, buried = world.hands[bidder] | played[bidder], world.buried[bidder]
+        return kept.bit_count() < HAND or trump_of(kept | buried, kept) == view.trump
 
     def sensible(world: State, rng: Random) -> bool:
-        if view.trump and bidder != view.turn and not names_it(world):
+        if trump_of is not None and not names_it(world):
             return False
         for seat, call, ahead in calls:
             cards = world.hands[seat] | played[seat]

@@ -185,28 +185,49 @@ def _curve(weights: Curve, facts: tuple[float, ...]) -> float:
     return 1 / (1 + exp(-total))
 
 
+Holding = int
+"""A suit as trump and what lies beside it: its cards as clubs, and above them, three bits each,
+how many aces, kings and tens of other suits."""
+
+_ACES, _KINGS, _TENS = 13, 16, 19
+
+
+def _beside(clubs: int) -> int:
+    """What this suit's own ace, king and ten add to all of a hand."""
+    ace, king, ten = clubs >> 12 & 1, clubs >> 11 & 1, clubs >> 8 & 1
+    return ace << _ACES | king << _KINGS | ten << _TENS
+
+
+OWN: Final = tuple(clubs - _beside(clubs) for clubs in range(0x2000))
+
+
+def holdings(hand: int) -> list[tuple[Cards, Holding]]:
+    """Each suit of the hand, and all that its worth as trump depends on."""
+    beside = (
+        (hand & ACE).bit_count() << _ACES
+        | (hand & KING).bit_count() << _KINGS
+        | (hand & TEN).bit_count() << _TENS
+    )
+    found = []
+    for at, suit in enumerate(SUIT_MASK):
+        clubs = hand >> 13 * at & 0x1FFF
+        if clubs:
+            found.append((suit, beside + OWN[clubs]))
+    return found
+
+
 def splits(hand: Cards, options: Options, *, picked: bool) -> dict[Cards, Split]:
     """How the four points may fall with each suit of the hand as trump."""
+    return {suit: split(holding, options, picked=picked) for suit, holding in holdings(hand)}
+
+
+def split(holding: Holding, options: Options, *, picked: bool) -> Split:
+    """How the four points may fall with this holding."""
     terms = (options.widow, options.high_low, options.low_to, picked)
     known = _known(terms)
-    aces, kings, tens = (
-        (hand & ACE).bit_count(),
-        (hand & KING).bit_count(),
-        (hand & TEN).bit_count(),
-    )
-    found: dict[Cards, Split] = {}
-    for suit in SUIT_MASK:
-        trumps = hand & suit
-        if not trumps:
-            continue
-        # As if the suit were clubs: its own ace, king and ten are none of the others.
-        clubs = trumps >> (suit.bit_length() - 13)
-        beside = (aces - (clubs >> 12), kings - (clubs >> 11 & 1), tens - (clubs >> 8 & 1))
-        key = clubs, beside
-        if key not in known:
-            known[key] = _split(clubs, beside, terms)
-        found[suit] = known[key]
-    return found
+    if holding not in known:
+        known[holding] = _split(holding, terms)
+    return known[holding]
 
 
 Terms = tuple[int, HighLow, LowTo, bool]
@@ -214,18 +235,18 @@ Terms = tuple[int, HighLow, LowTo, bool]
 
 
 @lru_cache
-def _known(_: Terms) -> dict[tuple[int, tuple[int, ...]], Split]:
+def _known(_: Terms) -> dict[Holding, Split]:
     """What was once worked out; some sixteen thousand holdings at most."""
     return {}
 
 
-def _split(clubs: int, beside: tuple[int, ...], terms: Terms) -> Split:
+def _split(holding: Holding, terms: Terms) -> Split:
     """With these clubs as trump and so many aces, kings and tens beside them."""
     widow, high_low, low_to, picked = terms
-    hand = clubs
-    for rank, amount in zip((ACE, KING, TEN), beside, strict=True):
+    hand = holding & 0x1FFF
+    for rank, at in ((ACE, _ACES), (KING, _KINGS), (TEN, _TENS)):
         others = rank & ~0x1FFF
-        for _ in range(amount):
+        for _ in range(holding >> at & 7):
             hand |= others & -others
             others &= others - 1
     options = Options(widow=widow, high_low=high_low, low_to=low_to)

@@ -161,10 +161,12 @@ def hope(state: State, seat: Seat) -> float:
     """Level steps, and a little for each point.
 
     Points that change no level in the worlds that were imagined may change one in the true one.
+    They are counted from 80, where the deal is won and lost: else it would look better to attack
+    than to declare, whoever wins.
     """
     if state.thrown_in:
         return 0.0
-    points = total(state).points / 40
+    points = (total(state).points - 80) / 40
     return value(state, seat) + POINTS_COUNT * (points if state.attacks(seat) else -points)
 
 

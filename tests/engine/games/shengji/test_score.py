@@ -235,6 +235,22 @@ def test_values_rise_with_levels_and_sum_to_nothing() -> None:
         assert GAME.value(state, Seat(0)) == GAME.value(state, Seat(2))
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_points_that_a_player_hopes_for_count_from_eighty_whichever_side_attacks(
+    seat: int,
+) -> None:
+    def beside(points: int, dealer: int) -> float:
+        state = finished(points, buried="3C", dealer=dealer, winner=dealer)
+        return GAME.hope(state, Seat(seat)) - GAME.value(state, Seat(seat))
+
+    for dealer in (0, 1):
+        attacks = (dealer ^ seat) & 1
+        assert beside(80, dealer) == 0
+        assert (beside(100, dealer) > 0) is bool(attacks)
+        assert (beside(60, dealer) < 0) is bool(attacks)
+    assert beside(75, 0) == -beside(75, 1)
+
+
 def test_a_short_match_starts_at_ten() -> None:
     short = GAME.options({"length": "short"})
     assert GAME.standing_json(GAME.opening(short, Seat(2))) == {

@@ -24,6 +24,12 @@ RAISES: Final = 3
 HOPELESS: Final = 0.15
 """Bids that are made less often are not thought of: somebody may well let them stand."""
 
+LIKELY: Final = 0.4
+"""A bid that is made so often may be worth making before others can make it."""
+
+SHUTTING: Final = 2
+"""So many of the highest likely bids are thought of where the declarer counts double."""
+
 CALLS: Final = 3
 """The highest missing trumps are called; a low one brings a partner with nothing."""
 
@@ -64,12 +70,16 @@ def _bids(view: State) -> tuple[Action, ...]:
     # What a bid wins, b or -b (A-R6.1), is most at one that low ones may be far from.
     paying = max(numbers, key=lambda b: b * (2 * habit.chance(mean, spread, b) - 1), default=0)
     if paying < least + RAISES:
-        numbers = numbers[:RAISES]
+        tried = numbers[:RAISES]
     else:
-        numbers = [number for number in numbers if number == least or abs(number - paying) < 2]
+        tried = [number for number in numbers if number == least or abs(number - paying) < 2]
+    if view.options.declarer_double:
+        # Whoever declares wins twice as much: the highest likely bids shut the others out.
+        likely = [number for number in numbers if habit.chance(mean, spread, number) > LIKELY]
+        tried = sorted({*tried, *likely[-SHUTTING:]})
     calls: list[Action] = [PASS] if rules.may_pass(view) else []
-    calls += map(Bid, numbers)
-    if habit.solid(view.hands[view.turn], players) or not (calls or numbers):
+    calls += map(Bid, tried)
+    if habit.solid(view.hands[view.turn], players) or not calls:
         calls.append(Bid(AMERIKANER))
     return tuple(calls)
 

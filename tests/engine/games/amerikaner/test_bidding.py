@@ -7,16 +7,19 @@ import pytest
 
 from engine.core.state import Phase, view
 from engine.games.amerikaner import GAME, habit, rules
-from engine.games.amerikaner.trying import HOPELESS, RAISES
+from engine.games.amerikaner.trying import HOPELESS, LIKELY, RAISES, SHUTTING
 from engine.games.amerikaner.types import Bid, State
 from tests.strategies import fresh
 
 TABLES = [(players, minimum) for players in (3, 4, 5, 6) for minimum in ("half", "none")]
 
 
-def auctions(players: int, minimum: str, deals: int = 25) -> Iterator[State]:
+def auctions(
+    players: int, minimum: str, deals: int = 25, *, double: bool = False
+) -> Iterator[State]:
     """What each seat sees as it is asked, among players of habit."""
-    options = GAME.options({"players": players, "minimum": minimum})
+    house = {"players": players, "minimum": minimum, "declarer_double": double}
+    options = GAME.options(house)
     for deal in range(deals):
         state = fresh(GAME, options, f"bids {deal}", deal % players)
         while state.phase is Phase.AUCTION and state.turn is not None:
@@ -73,3 +76,19 @@ def test_a_search_compares_the_lowest_bids_and_the_one_that_wins_most(
         else:
             beyond += 1
     assert bool(beyond) is (minimum == "none" or players == 3)
+
+
+@pytest.mark.parametrize(("players", "minimum"), TABLES)
+def test_where_the_declarer_counts_double_bids_that_shut_the_others_out_are_tried(
+    players: int, minimum: str
+) -> None:
+    more = 0
+    for seen in auctions(players, minimum, double=True):
+        tried = {action.number for action in GAME.trying(seen) if isinstance(action, Bid)}
+        mean, _ = habit.best_trump(seen.hands[seen.turn or 0], players)
+        spread = habit.FIT[players][-1]
+        allowed = range(rules.least_bid(seen), seen.options.hand + 1)
+        likely = {b for b in allowed if habit.chance(mean, spread, b) > LIKELY}
+        assert set(sorted(likely)[-SHUTTING:]) <= tried
+        more += max(likely, default=0) >= rules.least_bid(seen) + RAISES
+    assert more or (players == 6 and minimum == "half")

@@ -219,7 +219,7 @@ def claim(table: Table) -> Table:
 
 def undo(table: Table) -> Table | None:
     """Back to the person's previous decision in this deal; None when there is none."""
-    earlier = [i for i in range(table.save.at) if is_person(table, table.movers[i])]
+    earlier = [i for i in decisions(table) if i < table.save.at]
     if not earlier:
         return None
     used = {**table.save.used, "undo": table.save.used.get("undo", 0) + 1}
@@ -231,8 +231,22 @@ def redo(table: Table) -> Table | None:
     at, end = table.save.at, len(table.save.log)
     if at == end:
         return None
-    later = [i for i in range(at + 1, end) if is_person(table, table.movers[i])]
+    later = [i for i in decisions(table) if at < i < end]
     return _move(table, later[0] if later else end, table.save.used)
+
+
+def decisions(table: Table) -> list[int]:
+    """Where in the log the person decided something; what a claim played nobody did."""
+    found, state = [], table.opening.copy()
+    for at, text in enumerate(table.save.log):
+        if is_person(table, table.movers[at]):
+            found.append(at)
+            if table.game.claim(view(state, table.movers[at])):
+                claimed = claim(_move(table, at, table.save.used))
+                if claimed.save.log == table.save.log:
+                    return found
+        table.game.step(state, table.game.decode(text))
+    return found
 
 
 def is_person(table: Table, seat: Seat) -> bool:

@@ -190,6 +190,36 @@ def test_a_claim_plays_the_deal_to_its_end_in_the_log(game: AnyGame) -> None:
 
 
 @every_game
+def test_one_undo_takes_a_claim_back_and_one_redo_makes_it_again(game: AnyGame) -> None:
+    table = to_claim(game)
+    after = load(dump(match.claim(table).save))
+    back = match.undo(after)
+    assert back is not None
+    assert back.save.at == table.save.at
+    assert back.save.used["undo"] == 1
+    again = match.redo(back)
+    assert again is not None
+    assert again.save.at == len(after.save.log)
+
+
+@every_game
+def test_cards_that_were_not_claimed_are_taken_back_one_by_one(game: AnyGame) -> None:
+    table = to_claim(game)
+    mine = []
+    while table.state.turn is not None:
+        seat = table.state.turn
+        action = match.by_habit(table, seat)
+        if seat == 0:
+            mine.append(table.save.at)
+            others = [one for one in game.candidates(table.state) if one != action]
+            action = others[0] if others else action
+        table = match.act(table, game.encode(action))
+    back = match.undo(table)
+    assert back is not None
+    assert back.save.at == mine[-1]
+
+
+@every_game
 def test_what_is_not_certain_can_not_be_claimed(game: AnyGame) -> None:
     bots = [Player("bot", "normal", "")] * (game.players(game.options({})) - 1)
     table = match.begin(game.id, {}, [Player("human"), *bots], "uncertain", "claim")

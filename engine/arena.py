@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -204,8 +205,13 @@ def _in_parallel(
     if jobs <= 1:
         yield from map(work, todo)
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, _undisturbed) as pool:
         yield from pool.imap(work, todo)
+
+
+def _undisturbed() -> None:
+    """An interrupt from the keyboard is for the process that hands out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _head(setting: Setting) -> dict[str, Any]:
@@ -231,12 +237,15 @@ def _finished(resume: Path, setting: Setting) -> dict[int, dict[str, Any]]:
         whole = [line for line in lines[1:] if line.endswith("\n")]
         head, *units = map(json.loads, [lines[0], *whole])
         done = {unit["unit"]: unit for unit in units}
-    except (ValueError, TypeError, KeyError):
+        if done:
+            # The table can be made of them, so they are what an arena wrote.
+            table(setting, list(done.values()))
+    except (ValueError, TypeError, KeyError, AttributeError):
         raise Wrong(f"arena: {resume} holds no results of an arena") from None
     if head != _head(setting):
         raise Wrong(f"arena: {resume} holds the results of another arena")
-    if len(whole) < len(lines) - 1:
-        resume.write_text("".join([lines[0], *whole]), "utf-8")
+    if len(whole) < len(lines) - 1 or not lines[0].endswith("\n"):
+        resume.write_text("".join([lines[0].rstrip("\n") + "\n", *whole]), "utf-8")
     return done
 
 
@@ -287,7 +296,7 @@ def readable(result: dict[str, Any]) -> str:
 def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
     """The ``arena`` command."""
     one = verb("arena", _run, "bots against bots on the same cards")
-    one.add_argument("game", choices=tuple(GAMES))
+    one.add_argument("game", type=usage.game)
     usage.add_option(one)
     one.add_argument("--seats", type=usage.players, required=True, help="a level each, with commas")
     amount = one.add_mutually_exclusive_group(required=True)
@@ -303,9 +312,11 @@ def add_arena(verb: Callable[..., argparse.ArgumentParser]) -> None:
 def _run(chosen: argparse.Namespace, _read: object) -> dict[str, Any]:
     game, matches = GAMES[chosen.game], chosen.matches is not None
     named = usage.house_rules("arena", game, chosen.option)
-    # Naming what holds anyway makes no other arena of it.
-    options = {name: value for name, value in named.items() if value != game.choices[name][0]}
-    _check_players(game, options, len(chosen.seats))
+    _check_players(game, named, len(chosen.seats))
+    # Naming what holds anyway, as the number of players does, makes no other arena of it.
+    usual = {name: values[0] for name, values in game.choices.items()}
+    usual["players"] = len(chosen.seats)
+    options = {name: value for name, value in named.items() if value != usual[name]}
     setting = Setting(chosen.game, chosen.seats, matches, chosen.seed, options)
     count = chosen.matches if setting.matches else chosen.deals
     try:

@@ -194,7 +194,7 @@ def parser() -> argparse.ArgumentParser:
     one = verb("next", _next, "print the save of the next deal")
     one.add_argument("file")
     one = verb("new", _new, "print a fresh save")
-    one.add_argument("game", choices=tuple(GAMES))
+    one.add_argument("game", type=usage.game)
     usage.add_option(one)
     one.add_argument("--seed", type=usage.seed)
     bots = "one level a seat, with commas; all seats are bots then"
@@ -204,7 +204,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--level", type=usage.level)
     one.add_argument("--until", choices=("deal", "match"), default="deal")
     one = verb("perft", _perft, "count action sequences")
-    one.add_argument("game", choices=tuple(GAMES))
+    one.add_argument("game", type=usage.game)
     one.add_argument("--seed", type=usage.seed, default="1")
     one.add_argument("--depth", type=usage.count, required=True)
     add_arena(verb)

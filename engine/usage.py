@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.core.game import BadOption, Game, Json
 from engine.kit.options import read
 from engine.record import SEED_LIMIT
-from engine.registry import LEVELS, PLAYERS
+from engine.registry import GAMES, LEVELS, PLAYERS
 
 
 class Wrong(Exception):
     """The command itself is wrong, or a file can't be read: one line, exit 4."""
+
+
+LONG: Final = 40
+"""A word's letters that are said again."""
+
+
+def cut(word: str) -> str:
+    """The word as a message says it: nobody wants to read a long one again.
+
+    >>> cut("z" * 50)
+    'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz…'
+    """
+    return word if len(word) <= LONG else word[:LONG] + "…"
 
 
 def count(text: str) -> int:
@@ -26,7 +39,7 @@ def count(text: str) -> int:
         ArgumentTypeError: anything else, such as digits of other scripts.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0")
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no whole number from 0")
     return int(text)
 
 
@@ -50,6 +63,15 @@ def seed(text: str) -> str:
     if not 1 <= len(text) <= SEED_LIMIT or text.encode(errors="ignore").decode() != text:
         raise argparse.ArgumentTypeError(f"it takes 1 to {SEED_LIMIT} characters")
     return text
+
+
+def game(name: str) -> str:
+    """A game's id.
+
+    Raises:
+        ArgumentTypeError: it does not exist.
+    """
+    return _one_of(name, GAMES, "game")
 
 
 def level(name: str) -> str:
@@ -79,10 +101,10 @@ def players(text: str) -> tuple[str, ...]:
     return tuple(_one_of(name, PLAYERS) for name in text.split(","))
 
 
-def _one_of(name: str, known: Mapping[str, object]) -> str:
+def _one_of(name: str, known: Mapping[str, object], kind: str = "level") -> str:
     if name not in known:
         listed = ", ".join(known)
-        raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {listed}")
+        raise argparse.ArgumentTypeError(f"there is no {kind} {cut(name)!r}; there are: {listed}")
     return name
 
 
@@ -102,9 +124,9 @@ def house_rules(verb: str, game: Game[Any, Any, Any], words: Sequence[str]) -> d
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise Wrong(f"{verb}: --option takes name=value, not {word[:40]!r}")
+            raise Wrong(f"{verb}: --option takes name=value, not {cut(word)!r}")
         if name in raw:
-            raise Wrong(f"{verb}: option {name[:40]!r} is given twice")
+            raise Wrong(f"{verb}: option {cut(name)!r} is given twice")
         raw[name] = read(game.choices, name, value)
     try:
         game.options(raw)

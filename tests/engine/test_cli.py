@@ -328,6 +328,34 @@ def test_an_arena_leaves_a_file_alone_that_is_not_its_own(content: bytes, tmp_pa
     assert path.read_bytes() == content
 
 
+@pytest.mark.parametrize(
+    "unit",
+    ['{"unit": 0}', '{"unit": 0, "gains": {}, "illegal": 0, "ms": {}}',
+     '{"unit": 0, "gains": {"easy": 1}, "illegal": 0, "ms": {"easy": {"abc": 1}}}',
+     '{"unit": 0, "gains": {"easy": 1}, "illegal": 0, "ms": []}'],
+)  # fmt: skip
+def test_damaged_results_are_refused(unit: str, tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    args = ["arena", "smear", "--seats", "easy,easy,easy,easy", "--resume", str(path)]
+    ask(*args, "--deals", "1")
+    head = path.read_text().splitlines()[0]
+    path.write_text(f"{head}\n{unit}\n")
+    with pytest.raises(Wrong, match="holds no results of an arena"):
+        ask(*args, "--deals", "2")
+    assert path.read_text() == f"{head}\n{unit}\n"
+
+
+def test_results_cut_off_after_their_first_words_are_begun_again(tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    args = ["arena", "smear", "--seats", "easy,easy,easy,easy", "--resume", str(path)]
+    ask(*args, "--deals", "1")
+    whole = path.read_text()
+    path.write_text(whole.splitlines()[0])
+    for _ in range(2):
+        ask(*args, "--deals", "1")
+        assert len(path.read_text().splitlines()) == 2
+
+
 def test_perft_counts_the_auction() -> None:
     # Four seats: pass, 7 to 13 and Amerikaner are nine actions.
     assert ask("perft", "amerikaner", "--seed", "1", "--depth", "1")[1]["count"] == 9
@@ -391,6 +419,28 @@ def test_to_name_the_house_rule_that_holds_anyway_makes_no_other_arena(tmp_path:
     file = str(tmp_path / "results")
     args = ["arena", "smear", "--seats", "easy,easy,easy,easy", "--deals", "1", "--resume", file]
     assert ask(*args)[1]["by_level"] == ask(*args, "--option", "widow=2")[1]["by_level"]
+
+
+def test_the_number_of_players_and_the_seats_must_agree(tmp_path: Path) -> None:
+    file = str(tmp_path / "results")
+    args = ["arena", "amerikaner", "--seats", "easy,easy,easy", "--deals", "1", "--resume", file]
+    ask(*args)
+    assert "options" not in ask(*args, "--option", "players=3")[1]
+    with pytest.raises(Wrong, match="--seats lists 3"):
+        ask(*args, "--option", "players=4")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["arena", "x" * 500, "--seats", "easy", "--deals", "1"],
+     ["arena", "smear", "--seats", "x" * 500, "--deals", "1"],
+     ["arena", "smear", "--seats", "easy", "--deals", "9" * 300],
+     ["new", "x" * 500]],
+)  # fmt: skip
+def test_a_long_word_is_not_said_again_in_full(words: list[str]) -> None:
+    with pytest.raises(Wrong) as wrong:
+        ask(*words)
+    assert len(str(wrong.value)) < 250
 
 
 def test_an_option_that_is_given_twice_is_refused_and_a_long_word_is_cut() -> None:

@@ -1,6 +1,6 @@
 // The hint and the reasons, once they lie over the table: told, and given the focus until they close.
 
-import { at, say } from "./turn.js";
+import { ADVICE, at, say } from "./turn.js";
 
 let before = null;
 let title = null;
@@ -20,12 +20,14 @@ function onPress() {
   if (!isOpen()) before = asker();
 }
 
-function onSwap() {
+function onSwap(event) {
   const heading = at("advised");
   const now = heading?.textContent ?? null;
   const said = at("advice")?.dataset.say;
+  const isAgain = now === title && ADVICE.includes(event?.detail.ctx?.command?.cmd);
   // Whoever is brought to the title hears it from there; who stays on a button has to be told.
-  if (now && title === null) {
+  if (now && (title === null || isAgain)) {
+    for (const open of document.querySelectorAll(":popover-open")) open.hidePopover();
     say(said);
     heading.focus({ preventScroll: true });
   } else if (now && now !== title) say(`${now.replace(/\.?$/, ".")} ${said}`);

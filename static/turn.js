@@ -6,7 +6,7 @@ import * as store from "./store.js";
 // Commands that let the table go on by itself: they never complain and give way to a person's.
 const BOTS = ["show", "advance", "seen", "hurry"];
 // Commands that may think for a while and change nothing that counts.
-const ADVICE = ["hint", "why"];
+export const ADVICE = ["hint", "why"];
 // How long a person needs to see that the table has changed.
 const GLANCE = 150;
 const TIMEOUT = 15000;

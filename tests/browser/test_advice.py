@@ -60,6 +60,27 @@ def test_escape_closes_the_hint_and_the_focus_is_where_it_was(page: Page) -> Non
     expect(page.locator(f"#{own}")).to_be_focused()
 
 
+def test_a_hint_asked_for_again_is_said_again_and_has_the_focus(page: Page) -> None:
+    seat = sit(page, in_play()).still()
+    page.evaluate(LISTEN)
+    hint(seat)
+    said = page.locator("#advice p").first.inner_text()
+    page.wait_for_function("text => heard.includes(text)", arg=said)
+    page.keyboard.press("Tab")
+    hint(seat.still())
+    expect(page.locator("#advised")).to_be_focused()
+    page.wait_for_function("text => heard.filter(one => one === text).length === 2", arg=said)
+
+
+def test_a_hint_lies_under_no_open_menu(page: Page) -> None:
+    seat = sit(page, in_play()).still()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(":popover-open")).to_have_count(1)
+    hint(seat)
+    expect(page.locator("#advised")).to_be_focused()
+    expect(page.locator(":popover-open")).to_have_count(0)
+
+
 def test_after_a_click_the_focus_comes_back_to_the_button(page: Page) -> None:
     seat = sit(page, in_play()).still()
     rev = seat.rev

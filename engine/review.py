@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine import match
 from engine.bots.advice import Advice, advise
@@ -91,7 +92,7 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
         seat=seat,
         level=level,
         judge=judge,
-        trick=len(game.tricks_json(before)) + 1 if before.phase is Phase.PLAY else 0,
+        trick=_trick(table, before) if before.phase is Phase.PLAY else 0,
         events=game.narrate(before, done, after),
         fell_back=next((Lapse(what) for index, what in table.save.notes if index == at), None),
         agrees=game.encode(advice.chosen) == table.save.log[at],
@@ -102,3 +103,11 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
         lapse=advice.lapse,
         advice=advice if over else None,
     )
+
+
+def _trick(table: Table, state: Any) -> int:
+    """The running trick's number; where the play was set up, earlier ones count a card each."""
+    earlier = 0
+    if table.opening.phase is Phase.PLAY:
+        earlier = table.game.hand_size(table.options) - max(table.opening.sizes())
+    return earlier + len(table.game.tricks_json(state)) + 1

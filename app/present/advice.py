@@ -36,21 +36,24 @@ ACTS: Final[Mapping[str, tuple[Lazy, Lazy, Lazy]]] = {
 
 ELSEWHERE: Final = lazy("The choice itself was made in other layouts.")
 UNTRIED: Final = lazy("That was not tried before choosing.")
+AGAIN_ELSEWHERE: Final = lazy("Asked again, %(name)s chooses in other layouts.")
 EXPERTS_ELSEWHERE: Final = lazy("The expert chose in other layouts.")
 EXPERTS_UNTRIED: Final = lazy("The expert had not tried that.")
 """How something can be chosen although something else did better in the layouts that are shown."""
 
-LAPSES: Final[Mapping[Lapse, tuple[Lazy, Lazy]]] = {
+LAPSES: Final[Mapping[Lapse, tuple[Lazy, Lazy, Lazy]]] = {
     Lapse.OVERRAN: (
         lazy("There was no time to search, so this is what is usually done."),
         lazy("%(name)s came to no choice in time and did what is usually done."),
+        lazy("There was no time to ask again what to do here."),
     ),
     Lapse.FAILED: (
         lazy("The search has failed, so this is what is usually done."),
         lazy("The program failed to choose for %(name)s, who did what is usually done."),
+        lazy("Asking again what to do here has failed."),
     ),
 }
-"""That habit stands for a search: now, and when another player acted."""
+"""Where a search came to no choice: a hint's, another player's as it acted, one asked again."""
 
 
 def present(seen: Seen, own: Presenter) -> Advice | None:
@@ -66,10 +69,11 @@ def _hint(seen: Seen, own: Presenter, given: weighing.Advice) -> Advice:
     text = seen.game.encode(given.chosen)
     title, button, _ = ACTS[text.split()[0]]
     yours = gettext("Counted in %(worlds)d layouts that fit what you have seen.")
+    lapse = LAPSES[given.lapse][0]() if given.lapse else ""
     return Advice(
         title=title() % {"what": _what(seen, own, text)},
         reason=reason(seen, own, given),
-        note=_note(seen, own, given, yours),
+        note=words.sentences((lapse, _note(seen, own, given, yours % {"worlds": given.worlds}))),
         heads=_heads(own.layouts(seen.options), given),
         rows=_rows(seen, own, given),
         buttons=(
@@ -126,12 +130,12 @@ def _compared(seen: Seen, own: Presenter, given: weighing.Advice, other: Weighed
 def _apart(first: Weighed, other: Weighed) -> str:
     """How far two choices are apart, as their rows show it; more exactly where these are alike."""
     shown = abs(round(first.points, 1) - round(other.points, 1))
-    return _amount(shown if shown >= 0.05 else other.gap)
+    return f"{shown:.1f}" if shown >= 0.05 else _amount(other.gap, 2)
 
 
-def _amount(gap: float) -> str:
-    """With one digit; with as many as it takes where that would say that there is no gap."""
-    rounded = f"{abs(gap):.1f}"
+def _amount(gap: float, digits: int = 1) -> str:
+    """With so many digits; with as many as it takes where that would say that there is no gap."""
+    rounded = f"{abs(gap):.{digits}f}"
     return rounded if float(rounded) else f"{abs(gap):.1g}"
 
 
@@ -141,11 +145,10 @@ def _why(seen: Seen, own: Presenter, why: Why) -> Advice:
         why.events[0], seen.names, own.call, lambda cards: own.cards_said(seen, cards)
     )
     given = why.advice
-    theirs = gettext("Counted in %(worlds)d layouts that fit what %(name)s knew then.")
     return Advice(
         title=_about(why) % {"told": told, "trick": why.trick},
         reason=verdict(own.layouts(seen.options), why, name),
-        note=_note(seen, own, given or why, theirs, name),
+        note=_recounted(seen, own, why, name),
         heads=_heads(own.layouts(seen.options), given) if given else (),
         rows=_rows(seen, own, given, gettext("done")) if given else (),
         buttons=(*_walk(seen), _close()),
@@ -169,15 +172,16 @@ def verdict(layouts: Layouts, why: Why, name: str) -> str:
     else:
         same = gettext("An expert would have done the same.")
         differs = gettext("An expert would have done something else.")
+    elsewhere, untried = (
+        (ELSEWHERE, UNTRIED) if why.judge == why.level else (EXPERTS_ELSEWHERE, EXPERTS_UNTRIED)
+    )
+    again = AGAIN_ELSEWHERE if why.judge == why.level else EXPERTS_ELSEWHERE
     searched = why.agrees and not why.lapse and not why.fell_back
     if is_chance(why.gap, why.error):
         counted = [gettext("In the layouts counted nothing else is clearly better.")]
     elif why.gap > 0:
-        counted = [layouts.bot_less()]
+        counted = [layouts.bot_less(), "" if why.agrees or why.lapse else again()]
     else:
-        elsewhere, untried = (
-            (ELSEWHERE, UNTRIED) if why.judge == why.level else (EXPERTS_ELSEWHERE, EXPERTS_UNTRIED)
-        )
         although = (elsewhere if why.tried else untried)() if searched else ""
         counted = [layouts.bot_more(), although]
     said = (
@@ -222,21 +226,36 @@ def _close() -> Button:
     return Button(gettext("Close"), "show", key="Escape")
 
 
-def _note(
-    seen: Seen, own: Presenter, given: weighing.Advice | Why, fits: str, name: str = ""
-) -> str:
+def _recounted(seen: Seen, own: Presenter, why: Why, name: str) -> str:
+    """What was counted of another player's choice.
+
+    While the deal runs without numbers: that there was no time for more tells that there was much
+    to choose from.
+    """
+    given = why.advice
+    if given is None:
+        fits = gettext("Counted in layouts that fit what %(name)s knew then.") % {"name": name}
+        count = own.layouts(seen.options).note
+        return words.sentences((fits, count() if count else "")) if why.worlds else ""
+    lapse = LAPSES[why.lapse][2]() if why.lapse else ""
+    theirs = gettext("Counted in %(worlds)d layouts that fit what %(name)s knew then.")
+    facts = {"worlds": given.worlds, "name": name}
+    return words.sentences((lapse, _note(seen, own, given, theirs % facts)))
+
+
+def _note(seen: Seen, own: Presenter, given: weighing.Advice, fits: str) -> str:
     """What was counted, and in how many layouts; with too little time there are few or none."""
-    few = gettext("There was no time for more layouts.")
+    if not given.worlds:
+        return ""
     count = own.layouts(seen.options).note
-    pruned = isinstance(given, weighing.Advice) and given.ways != len(given.weighed)
+    few = gettext("There was no time for more layouts.")
     listed = gettext("Only the choices worth considering are listed.")
     return words.sentences(
         (
-            LAPSES[given.lapse][0]() if given.lapse else "",
-            fits % {"worlds": given.worlds, "name": name} if given.worlds else "",
+            fits,
             few if given.worlds < WORLDS else "",
-            listed if pruned and given.worlds else "",
-            count() if count and given.worlds else "",
+            listed if given.ways != len(given.weighed) else "",
+            count() if count else "",
         )
     )
 

@@ -72,11 +72,11 @@ def numbers(sentence: str) -> list[float]:
 
 
 def said_as(first: Weighed, other: Weighed) -> str:
-    """The difference of the two figures in the table; where these are alike, its first digit."""
+    """The difference of the two figures in the table; where these are alike, two digits of it."""
     shown = f"{abs(round(first.points, 1) - round(other.points, 1)):.1f}"
     if float(shown):
         return shown
-    return f"{abs(other.gap):.1f}" if abs(other.gap) >= 0.05 else f"{abs(other.gap):.1g}"
+    return f"{abs(other.gap):.2f}" if abs(other.gap) >= 0.005 else f"{abs(other.gap):.1g}"
 
 
 def check_reason(game: str, seen_by: Table, given: Advice) -> None:
@@ -294,6 +294,56 @@ def test_a_gap_is_never_rounded_to_none(gap: float, said: str) -> None:
     clear = replace(why, gap=gap, error=0.001, advice=None)
     layouts = presenter("smear").layouts(over.options)
     assert f" {said} points less" in wording.verdict(layouts, clear, "Kari")
+
+
+def test_where_the_judge_would_do_what_is_worse_here_the_verdict_says_where_it_chose() -> None:
+    for level, said in (
+        ("expert", "Asked again, Kari chooses in other layouts."),
+        ("easy", "The expert chose in other layouts."),
+    ):
+        over, why = explained("smear", level)
+        layouts = presenter("smear").layouts(over.options)
+        worse = replace(why, gap=2.6, error=0.1, agrees=False, advice=None)
+        assert wording.verdict(layouts, worse, "Kari").endswith(
+            f"2.6 points less on average. {said}"
+        )
+        for other in ({"agrees": True}, {"lapse": Lapse.FAILED}):
+            assert said not in wording.verdict(layouts, replace(worse, **other), "Kari")
+
+
+def test_where_the_rows_look_alike_a_sentence_has_another_digit() -> None:
+    over, why = explained("smear")
+    layouts = presenter("smear").layouts(over.options)
+    rows = [Weighed("a", 14.14, 0, 0, 0, 0, None), Weighed("b", 14.057, 0.083, 0.01, 0, 0, None)]
+    assert why.advice is not None
+    alike = replace(why, gap=0.083, error=0.01, advice=replace(why.advice, weighed=tuple(rows)))
+    assert "0.08 points less" in wording.verdict(layouts, alike, "Kari")
+
+
+@every_game
+def test_while_the_deal_runs_a_reason_does_not_tell_how_long_it_took(app: Flask, game: str) -> None:
+    running = next(one for one in gallery.deal(game, {}, "slow") if review.explained(one))
+    why = review.why(running)
+    assert why is not None
+    told = {
+        Tree(part(html(app, running, why=replace(why, worlds=worlds)))).text(id="advice")
+        for worlds in (3, 40)
+    }
+    assert len(told) == 1
+    assert "Counted in layouts that fit what" in told.pop()
+
+
+@pytest.mark.parametrize("lapse", list(Lapse))
+def test_a_judge_that_comes_to_no_choice_says_nothing_of_what_was_played(
+    app: Flask, lapse: Lapse
+) -> None:
+    over, why = explained("smear", "easy")
+    assert why.advice is not None
+    short = replace(why.advice, lapse=lapse, worlds=0, weighed=())
+    told = html(app, over, why=replace(why, lapse=lapse, worlds=0, advice=short))
+    assert "what is usually done" not in told
+    assert "more layouts" not in told
+    assert "sk" in Tree(part(told)).text(id="advice")
 
 
 def test_the_verdict_of_a_name_with_a_percent_sign_is_said_as_any_other(app: Flask) -> None:

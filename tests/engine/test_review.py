@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -15,7 +16,7 @@ from engine.core.bot import Lapse
 from engine.core.cards import Seat
 from engine.core.game import Game
 from engine.core.state import Phase, view
-from engine.record import Player, Table, changed, dump
+from engine.record import Player, Table, changed, dump, load
 from engine.registry import GAMES, JUDGE, OFFERED
 from tests.strategies import ALL_GAMES
 
@@ -209,3 +210,21 @@ def test_it_is_judged_from_what_the_seat_knew_then(
         with monkeypatch.context() as dealt_anew:
             dealt_anew.setattr(Table, "at", lambda _, __, world=world: world.copy())
             assert review.why(after) == true
+
+
+def test_in_a_set_up_position_the_tricks_before_it_are_counted() -> None:
+    save = {
+        "version": 1, "id": "late", "game": "amerikaner", "rules": 1, "options": {},
+        "seats": [{"kind": "human"}, *[{"kind": "bot", "level": "normal"}] * 3],
+        "standing": {"scores": [0, 0, 0, 0], "dealer": 0, "scored": 0},
+        "deal": {
+            "number": 1, "dealer": 0, "hands": ["2C 3C KH", "4C 5C 3S", "6C 7C 4S", "8C 9C 5S"],
+            "position": {"leader": 1, "declarer": 1, "bid": 7, "trump": "D", "called": "AD",
+                         "partner": 2, "tricks": [2, 4, 2, 2]},
+        },
+        "log": [], "at": 0, "rev": 0,
+    }  # fmt: skip
+    table = match.advance(load(json.dumps(save)))
+    why = review.why(table)
+    assert why is not None
+    assert why.trick == 11

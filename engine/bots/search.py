@@ -33,9 +33,6 @@ WORTHWHILE: Final = 0.05
 DRAWS: Final = 5
 """How many worlds are drawn at most to find one in which the calls make sense."""
 
-USUAL: Final = 0.8
-"""In so many of the worlds have the others laid away what is usual; some people never do."""
-
 
 @dataclass(slots=True)
 class Tried:
@@ -204,14 +201,11 @@ def drawn(draw: Callable[[], Any], many: int, stop: Stop) -> Iterator[Any]:
 
 
 def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
-    """Draws worlds, mostly such as agree with what the others called and laid away.
+    """Draws worlds, mostly such as agree with what the others called.
 
     People call in their own way, so a world that does not agree is only drawn anew so many times.
     """
     draw, sensible = game.sampler(view), game.heard(view)
-    supposed = game.supposed(view)
-    if supposed is not None:
-        draw = _mostly(supposed, draw)
     if sensible is None:
         return draw
 
@@ -223,12 +217,6 @@ def likely(game: AnyGame, view: Any) -> Callable[[Random], Any]:
         return draw(rng)
 
     return again
-
-
-def _mostly(
-    usual: Callable[[Random], Any], any_: Callable[[Random], Any]
-) -> Callable[[Random], Any]:
-    return lambda rng: usual(rng) if rng.random() < USUAL else any_(rng)
 
 
 def outcome(game: AnyGame, action: Any, world: Any, seat: Seat, rng: Random) -> float:

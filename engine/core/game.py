@@ -226,13 +226,6 @@ class Game(Protocol[S, A, Opt]):
         """
         ...
 
-    def supposed(self, view: S) -> Callable[[Random], S] | None:
-        """Draws worlds of `sampler` in which others laid away what habit would have.
-
-        None where nothing was laid away unseen, or it makes no difference.
-        """
-        ...
-
     def habit(self, view: S, rng: Random) -> A:
         """The sensible play of an ordinary player, from the mover's view alone."""
         ...

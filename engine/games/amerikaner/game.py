@@ -192,10 +192,6 @@ class Amerikaner:
         """Nothing: agreeing worlds were tried and made no player stronger."""
         return None
 
-    def supposed(self, view: State) -> None:
-        """Nothing is laid away."""
-        return
-
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""
         return habit.habit(view, rng)

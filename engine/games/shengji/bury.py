@@ -21,9 +21,6 @@ Split = tuple[int, int, int, int, int]
 MOST: Final = 14
 """How many burials are worth considering at most."""
 
-ALL: Final = Cards(BOTH * ONE_PACK)
-"""Every card of both packs."""
-
 BEST: Final = 3
 """How many of them are those that habit likes best."""
 
@@ -69,36 +66,36 @@ def _both(goals: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]
             yield two
 
 
-def best_burial(ladder: Ladder, hand: Cards, free: Cards = ALL, many: int = KITTY) -> Cards:
-    """The burial an ordinary player would choose of a hand, so many of its ``free`` cards."""
-    plans = _plans(ladder, hand, free)
-    ways = _ways(plans, many)
+def best_burial(ladder: Ladder, hand: Cards) -> Cards:
+    """The burial an ordinary player would choose."""
+    plans = _plans(ladder, hand)
+    ways = _ways(plans)
     best = max(ways)[0]
     return min((_taken(plans, split) for value, split in ways if value == best), key=by_face)
 
 
-def _ways(plans: list[Plan], many: int = KITTY) -> list[tuple[float, Split]]:
-    """Every way to take so many cards, the cheapest of each suit, and how good it is."""
+def _ways(plans: list[Plan]) -> list[tuple[float, Split]]:
+    """Every way to take eight cards, the cheapest of each suit, and how good it is."""
     first, second, third, fourth, trumps = ([value for value, _ in plan] for plan in plans)
     return [
         (trumps[t] + first[a] + second[b] + third[c] + fourth[d], (a, b, c, d, t))
-        for a, b, c, d, t in _splits(many, *map(len, plans))
+        for a, b, c, d, t in _splits(*map(len, plans))
     ]
 
 
-def _splits(many: int, *sizes: int) -> list[Split]:
-    """How many of so many cards may come from each of five suits: fewer than ``sizes``.
+def _splits(*sizes: int) -> list[Split]:
+    """How many cards may come from each of five suits so that they are eight: fewer than ``sizes``.
 
-    >>> _splits(8, 2, 1, 1, 7, 3)
+    >>> _splits(2, 1, 1, 7, 3)
     [(0, 0, 0, 6, 2), (1, 0, 0, 5, 2), (1, 0, 0, 6, 1)]
     """
     first, second, third, fourth, trumps = sizes
     return [
         (a, b, c, d, left - d)
-        for a in range(min(first, many + 1))
-        for b in range(min(second, many + 1 - a))
-        for c in range(min(third, many + 1 - a - b))
-        for left in (many - a - b - c,)
+        for a in range(min(first, KITTY + 1))
+        for b in range(min(second, KITTY + 1 - a))
+        for c in range(min(third, KITTY + 1 - a - b))
+        for left in (KITTY - a - b - c,)
         for d in range(max(0, left - trumps + 1), min(fourth, left + 1))
     ]
 
@@ -108,7 +105,7 @@ def _taken(plans: list[Plan], split: Split) -> Cards:
     return Cards(sum(plan[many][1] for plan, many in zip(plans, split, strict=True)))
 
 
-def _plans(ladder: Ladder, hand: Cards, free: Cards = ALL) -> list[Plan]:
+def _plans(ladder: Ladder, hand: Cards) -> list[Plan]:
     """A plan for each suit.
 
     Points cost more to bury the likelier the last trick is lost; an emptied suit is worth more
@@ -117,26 +114,20 @@ def _plans(ladder: Ladder, hand: Cards, free: Cards = ALL) -> list[Plan]:
     trumps = hand & ladder.masks[TRUMP]
     strength = trumps.bit_count() + 2 * (trumps & ladder.tiers[TRUMP][15] * BOTH).bit_count()
     risk = 0.05 if strength >= STRONG else 0.14 if strength >= STRONG - 4 else 0.25
-    mine = [Cards(hand & ladder.masks[suit]) for suit in range(5)]
-    return [
-        _plan(ladder, suit, held, Cards(held & free), (risk, strength))
-        for suit, held in enumerate(mine)
-    ]
+    return [_plan(ladder, hand, suit, risk, strength) for suit in range(5)]
 
 
-def _plan(
-    ladder: Ladder, suit: int, mine: Cards, free: Cards, prospects: tuple[float, int]
-) -> Plan:
-    """The plan for one suit, with the risk to lose the last trick and how strong the trumps are."""
-    risk, strength = prospects
-    cost = {card: keeping(ladder, mine, card) + risk * WORTH[card] for card in each(free)}
+def _plan(ladder: Ladder, hand: Cards, suit: int, risk: float, strength: int) -> Plan:
+    """The plan for one suit."""
+    mine = Cards(hand & ladder.masks[suit])
+    cost = {card: keeping(ladder, mine, card) + risk * WORTH[card] for card in each(mine)}
     order = sorted(cost, key=lambda card: (cost[card], card % KINDS))
     plan = [(0.0, 0)]
     value, cards = 0.0, 0
     for at, card in enumerate(order, 1):
         value -= cost[card]
         cards |= 1 << card
-        left = mine.bit_count() - at
+        left = len(order) - at
         shape = 0.0
         if suit != TRUMP and strength >= 8:
             shape = 6.0 if left == 0 else 1.0 if left == 1 else 0.0

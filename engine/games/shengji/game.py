@@ -33,7 +33,6 @@ from engine.games.shengji import (
     rules,
     running,
     score,
-    supposed,
     trying,
     worlds,
 )
@@ -189,10 +188,6 @@ class Shengji:
     def heard(self, view: State) -> Callable[[State, Random], bool] | None:
         """Nothing: a declaration is seen in the hand it came from, and a pass tells little."""
         return None
-
-    def supposed(self, view: State) -> Callable[[Random], State] | None:
-        """See `supposed.supposed`."""
-        return supposed.supposed(view)
 
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""

@@ -27,19 +27,11 @@ REDRAWS: Final = 200
 EXCHANGES: Final = 20_000
 
 
-def sampler(view: State, unburied: Cards = NONE) -> Callable[[Random], State]:
-    """Draws worlds the seat on turn can't tell from the true one. T-R25 for what follows prove.
-
-    Of cards ``unburied`` none is in the kitty.
-
-    Raises:
-        Contradiction: some of these must be.
-    """
+def sampler(view: State) -> Callable[[Random], State]:
+    """Draws worlds the seat on turn can't tell from the true one. T-R25 for what follows prove."""
     seat = view.turn
     assert seat is not None
     others, places = hidden(view, seat)
-    if unburied:
-        places[-1] = Place(KITTY, Cards(places[-1].barred | unburied))
     worlds = Worlds(Cards(PACK & ~view.gone & ~view.hands[seat] & ~view.buried[seat]), places)
     single = [_single_suits(view.ladder, view.unpaired[other]) for other in others]
     kitty = len(places) > len(others)

@@ -186,10 +186,6 @@ class Smear:
         """See `heard.heard`."""
         return heard.heard(view)
 
-    def supposed(self, view: State) -> None:
-        """Nothing: what the bidder put away makes no difference that could be measured."""
-        return
-
     def habit(self, view: State, rng: Random) -> Action:
         """See `habit.habit`."""
         return habit.habit(view, rng)

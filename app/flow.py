@@ -398,6 +398,7 @@ def see(drawn: Table, **more: Any) -> Seen:
         view=view(drawn.state, PERSON),
         players=save.seats,
         number=save.deal.number,
+        tricks_before=drawn.tricks_before,
         sheet=save.sheet,
         winners=drawn.winners,
         undo=any(match.is_person(drawn, mover) for mover in drawn.movers[: save.at]),

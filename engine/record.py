@@ -121,6 +121,14 @@ class Table:
         return self.game.winners(self.options, self.standing, self.state)
 
     @property
+    def tricks_before(self) -> int:
+        """How many tricks were played before a set-up position: a card of each hand is one."""
+        if self.save.deal.position is None:
+            return 0
+        size: int = self.opening.sizes()[0]
+        return self.game.hand_size(self.options) - size
+
+    @property
     def phase(self) -> str:
         """The phase as the command line names it."""
         return "match_over" if self.winners else str(self.state.phase)

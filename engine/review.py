@@ -106,8 +106,5 @@ def why(table: Table, index: int | None = None, stop: Stop = never) -> Why | Non
 
 
 def _trick(table: Table, state: Any) -> int:
-    """The running trick's number; where the play was set up, earlier ones count a card each."""
-    earlier = 0
-    if table.opening.phase is Phase.PLAY:
-        earlier = table.game.hand_size(table.options) - max(table.opening.sizes())
-    return earlier + len(table.game.tricks_json(state)) + 1
+    """The running trick's number."""
+    return table.tricks_before + len(table.game.tricks_json(state)) + 1

@@ -45,11 +45,12 @@ class Stage(StrEnum):
 class Seen:
     """The table as the person may know it.
 
-    ``view`` is the state with the places the person can't see blank; ``own`` is the person's hand
-    as it was dealt, ``dealt`` are all hands as they were dealt, only once the deal is over;
-    ``events`` what everybody saw since the last page; ``beside`` are the actions before and after
-    the one that ``why`` is about, if any; ``claimed`` says that a claim has just ended the deal,
-    ``checked`` that the person asks how to check it, with ``seal`` unless the deal was set up.
+    ``view`` is the state with the places the person can't see blank; ``tricks_before`` are those
+    before a set-up position; ``own`` is the person's hand as it was dealt, ``dealt`` are all hands
+    as they were dealt, only once the deal is over; ``events`` what everybody saw since the last
+    page; ``beside`` are the actions before and after the one that ``why`` is about, if any;
+    ``claimed`` says that a claim has just ended the deal, ``checked`` that the person asks how to
+    check it, with ``seal`` unless the deal was set up.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Seen:
     view: Any
     players: tuple[Player, ...]
     number: int
+    tricks_before: int
     sheet: tuple[Row, ...]
     winners: tuple[Seat, ...]
     undo: bool

@@ -120,20 +120,18 @@ def _caption(*, led: bool, wins: bool, finished: bool) -> str:
 def past(seen: Seen, own: Presenter) -> PastTrick | None:
     """The last finished trick, while another one is running or to be led."""
     done = seen.game.tricks_json(seen.view)
-    return _past(seen, own, done[-1], len(done)) if done else None
+    return _past(seen, own, done[-1], len(done) - 1) if done else None
 
 
 def all_past(seen: Seen, own: Presenter) -> tuple[TrickRow, ...]:
     """Every finished trick of the deal, by seats."""
     return tuple(
         TrickRow(
-            number,
-            _bare(own.lying(seen, number - 1)[0])[0],
-            tuple(
-                _cell(trick, own.lying(seen, number - 1), seat) for seat in range(len(seen.players))
-            ),
+            seen.tricks_before + place + 1,
+            _bare(own.lying(seen, place)[0])[0],
+            tuple(_cell(trick, own.lying(seen, place), seat) for seat in range(len(seen.players))),
         )
-        for number, trick in enumerate(seen.game.tricks_json(seen.view), 1)
+        for place, trick in enumerate(seen.game.tricks_json(seen.view))
     )
 
 
@@ -143,8 +141,9 @@ def _cell(trick: dict[str, Any], plays: tuple[tuple[Card, ...], ...], seat: int)
     return Cell(_bare(plays[place]), " ".join(marks))
 
 
-def _past(seen: Seen, own: Presenter, trick: dict[str, Any], number: int) -> PastTrick:
+def _past(seen: Seen, own: Presenter, trick: dict[str, Any], at: int) -> PastTrick:
     players, winner = len(seen.players), trick["winner"]
+    number = seen.tricks_before + at + 1
     title = words.by(
         winner,
         seen.names,
@@ -162,7 +161,7 @@ def _past(seen: Seen, own: Presenter, trick: dict[str, Any], number: int) -> Pas
                 winner=(trick["leader"] + place) % players == winner,
                 led=place == 0,
             )
-            for place, play in enumerate(own.lying(seen, number - 1))
+            for place, play in enumerate(own.lying(seen, at))
         ),
     )
 

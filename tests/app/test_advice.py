@@ -15,7 +15,7 @@ from msgspec import structs
 
 from app import flow, gallery
 from app.present import advice as wording
-from app.present import table, words
+from app.present import table, trick, words
 from app.present.presenter import presenter
 from app.present.seen import PERSON
 from app.routes import render_page
@@ -557,6 +557,30 @@ def test_a_reason_asked_for_in_an_odd_way_is_the_last_one(action: str) -> None:
     page = flow.turn(body).page
     last = flow.turn({**body, "action": str(review.explained(over)[-1])}).page
     assert page == last
+
+
+# A position that was set up
+
+
+def test_the_tricks_of_a_position_are_numbered_from_those_before_it(app: Flask) -> None:
+    hands = ["AS KS QS", "AH KH QH", "AD KD QD", "AC KC QC"]
+    position = {"leader": 1, "declarer": 1, "bid": 7, "trump": "H", "called": "2H", "partner": 2,
+                "tricks": [0, 6, 4, 0]}  # fmt: skip
+    save = {
+        **json.loads(record.dump(next(asked("amerikaner")).save)),
+        "deal": {"number": 1, "dealer": 0, "hands": hands, "position": position},
+        "log": ["play AH", "play AD", "play AC", "play AS", "play KH"],
+        "at": 5,
+    }
+    reached = record.load(json.dumps(save))
+    told = Tree(part(html(app, reached, why=review.why(reached)))).text(id="advised")
+    assert told.startswith("Trick 12: ")
+    seen = flow.see(reached)
+    assert presenter("amerikaner").summary(seen).startswith("Deal 1, trick 12. ")
+    page = table.present(seen)
+    assert page.past is not None
+    assert page.past.title.startswith("Trick 11: ")
+    assert [row.number for row in trick.all_past(seen, presenter("amerikaner"))] == [11]
 
 
 # The rest of a deal

@@ -196,7 +196,7 @@ class Amerikaner(Plain):
             return gettext("Deal %(deal)d is over. You %(own)s, best %(best)s.") % facts
         if seen.view.declarer is None:
             return gettext("Deal %(deal)d, bidding. You %(own)s, best %(best)s.") % facts
-        facts["trick"] = min(len(seen.view.tricks) + 1, seen.view.options.hand)
+        facts["trick"] = min(seen.tricks_before + len(seen.view.tricks) + 1, seen.view.options.hand)
         return gettext("Deal %(deal)d, trick %(trick)d. You %(own)s, best %(best)s.") % facts
 
 

@@ -184,7 +184,7 @@ class Smear(Plain):
                 gettext("%(own)s to %(others)s, first to %(target)d. Deal %(deal)d, bidding.")
                 % facts
             )
-        facts["trick"] = min(len(seen.view.tricks) + 1, HAND)
+        facts["trick"] = min(seen.tricks_before + len(seen.view.tricks) + 1, HAND)
         said = gettext(
             "%(own)s to %(others)s, first to %(target)d. Deal %(deal)d, trick %(trick)d."
         )

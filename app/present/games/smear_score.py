@@ -124,7 +124,8 @@ def _why(seen: Seen, line: sheet.Line) -> str:
     if line.seat is None:
         return SOMEWHERE[line.why]()
     yours, others = TAKEN if line.why is Why.TAKEN else PLAYED
-    trick = next(n for n, one in enumerate(view.tricks, 1) if line.card in one.cards)
+    numbered = enumerate(view.tricks, seen.tricks_before + 1)
+    trick = next(number for number, one in numbered if line.card in one.cards)
     said = words.by(line.seat, seen.names, yours(), others(), trick=trick)
     if line.point == "low" and view.options.low_to is LowTo.PLAYER:
         return words.sentences((said, gettext("It counts for the side that plays it.")))

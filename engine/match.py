@@ -236,7 +236,11 @@ def redo(table: Table) -> Table | None:
 
 
 def decisions(table: Table) -> list[int]:
-    """Where in the log the person decided something; what a claim played nobody did."""
+    """Where in the log the person decided something; what a claim played nobody did.
+
+    The save does not say that there was a claim. It is taken for one where the rest could have been
+    claimed and was played just so: by hand, that would have been no other deal.
+    """
     found, state = [], table.opening.copy()
     for at, text in enumerate(table.save.log):
         if is_person(table, table.movers[at]):

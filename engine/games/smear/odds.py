@@ -216,11 +216,6 @@ def holdings(hand: int) -> list[tuple[Cards, Holding]]:
     return found
 
 
-def splits(hand: Cards, options: Options, *, picked: bool) -> dict[Cards, Split]:
-    """How the four points may fall with each suit of the hand as trump."""
-    return {suit: split(holding, options, picked=picked) for suit, holding in holdings(hand)}
-
-
 def split(holding: Holding, options: Options, *, picked: bool) -> Split:
     """How the four points may fall with this holding."""
     terms = (options.widow, options.high_low, options.low_to, picked)

@@ -6,21 +6,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from engine.core.cards import Cards
+from engine.games.smear import cardplay, types
 from engine.games.smear.abreast.table import (
     ACE,
+    CARDS,
     FOUR,
     JACK,
-    KING,
-    QUEEN,
     SEVEN,
     TEN,
     Facts,
     Table,
     anywhere,
+    at_least,
     beating,
+    counted,
     of_suit,
 )
-from engine.games.smear.cardplay import THREATS
 
 PACKED: Final = range(32)
 """All cards in the order of the pack."""
@@ -28,24 +30,24 @@ PACKED: Final = range(32)
 DOWN: Final = range(31, -1, -1)
 """All cards, the highest of each suit first."""
 
-SMALL: Final = (SEVEN, 1, 2)
-ROYAL: Final = (QUEEN, KING, ACE)
+
+def _places(cards: Cards) -> tuple[int, ...]:
+    """The cards of a set by their places in the pack."""
+    return tuple(at for at, card in enumerate(CARDS) if cards >> card & 1)
 
 
-def _ranks(*ranks: int) -> tuple[int, ...]:
-    """All cards of these ranks in the order of the pack."""
-    return tuple(8 * suit + rank for suit in FOUR for rank in sorted(ranks))
-
-
-SMALLS, TENS, JACKS, QUEENS, KINGS, ACES = (
-    _ranks(*SMALL),
-    _ranks(TEN),
-    _ranks(JACK),
-    _ranks(QUEEN),
-    _ranks(KING),
-    _ranks(ACE),
+SMALLS, TENS, JACKS, QUEENS, KINGS, ACES, ROYALS = map(
+    _places,
+    (
+        Cards(cardplay.SMALL),
+        types.TEN,
+        types.JACK,
+        types.QUEEN,
+        types.KING,
+        types.ACE,
+        Cards(cardplay.ROYAL),
+    ),
 )
-ROYALS: Final = _ranks(*ROYAL)
 
 
 class Choice:
@@ -76,8 +78,8 @@ class Trick:
 
     For each card where it is ``allowed``, where it would be ``beating`` the best one, where the
     next seat may hold it (``theirs``). Where the trick is ``ours`` so far, where it is ``ruffed``,
-    where it counts at least ``two``, ``three`` or ``eight`` card points. ``prizes`` are the cards
-    that score for whoever takes them.
+    where it counts enough for a ``cheap``, a ``second`` seat's or a ``dear`` ruff. ``prizes`` are
+    the cards that score for whoever takes them.
     """
 
     table: Table
@@ -89,9 +91,9 @@ class Trick:
     ours: int
     ruffed: int
     prizes: tuple[int, ...]
-    two: int
-    three: int
-    eight: int
+    cheap: int
+    second: int
+    dear: int
 
 
 def choose(table: Table, place: int) -> Facts:
@@ -157,7 +159,7 @@ def _seen(table: Table, place: int, unseen: Facts) -> Trick:
     if place < 3:
         may = [table.full & ~barred for barred in table.barred[place + 1]]
         theirs = [card & may[at // 8] for at, card in enumerate(unseen)]
-    two, three, eight = _points(table)
+    points = counted(table, table.laid)
     return Trick(
         table=table,
         place=place,
@@ -168,9 +170,9 @@ def _seen(table: Table, place: int, unseen: Facts) -> Trick:
         ours=table.winner[place & 1] | table.winner[place & 1 | 2],
         ruffed=anywhere(of_suit(table.best, table.trump)),
         prizes=(low + JACK, low + SEVEN) if table.taker else (low + JACK,),
-        two=two,
-        three=three,
-        eight=eight,
+        cheap=at_least(table, points, cardplay.CHEAP_RUFF),
+        second=at_least(table, points, cardplay.SECOND_RUFF),
+        dear=at_least(table, points, cardplay.DEAR_RUFF),
     )
 
 
@@ -187,8 +189,8 @@ def _finish(trick: Trick, choice: Choice) -> None:
     choice.take(followed, TENS, others)
     choice.take(winning, TENS, others)
     choice.take(followed, PACKED, others)
-    choice.take(winning, SMALLS, others & trick.two)
-    choice.take(winning, PACKED, others & (jack | trick.eight))
+    choice.take(winning, SMALLS, others & trick.cheap)
+    choice.take(winning, PACKED, others & (jack | trick.dear))
     given = _give(trick, allowed, ours, choice)
     _throw(trick.table, _where(given, _common(trick), ours), trick.hand, choice)
 
@@ -231,36 +233,18 @@ def _allowed(table: Table, hand: Facts) -> Facts:
     return allowed
 
 
-def _points(table: Table) -> tuple[int, int, int]:
-    """Where the trick counts at least two, three and eight card points."""
-    ones, twos, fours, eights = 0, 0, 0, anywhere(table.laid[at] for at in TENS)
-    for order, value in ((JACKS, 1), (QUEENS, 2), (KINGS, 3), (ACES, 4)):
-        for at in order:
-            where = table.laid[at]
-            if not where:
-                continue
-            carry = where if value & 1 else 0
-            ones, carry = ones ^ carry, ones & carry
-            more = where if value & 2 else 0
-            twos, carry = twos ^ more ^ carry, twos & more | carry & (twos ^ more)
-            more = where if value & 4 else 0
-            fours, carry = fours ^ more ^ carry, fours & more | carry & (fours ^ more)
-            eights |= carry
-    return twos | fours | eights, twos & ones | fours | eights, eights
-
-
 def _bring_home(trick: Trick, choice: Choice) -> None:
     """A prize, if the trick is as good as won with it; see `cardplay._brought_home`."""
     theirs, low = trick.theirs, 8 * trick.table.trump
     taken = anywhere(theirs[at] & trick.beating[at] for at in range(low, low + 8))
     for at in trick.prizes:
         risked = 3 if trick.place == 2 and at % 8 == JACK else 1
-        risky = _counted(theirs[at + 1 : low + 8], risked)
+        risky = _so_many(theirs[at + 1 : low + 8], risked)
         wins = trick.beating[at]
         choice.take(trick.allowed, (at,), wins & ~risky | ~wins & trick.ours & ~taken)
 
 
-def _counted(facts: Iterable[int], many: int) -> int:
+def _so_many(facts: Iterable[int], many: int) -> int:
     """Where at least so many of these hold."""
     least = [0] * many
     for fact in facts:
@@ -275,7 +259,7 @@ def _stands(trick: Trick) -> int:
     """Where partner's trick is trusted to stand; see `cardplay.support`."""
     risks = _both(trick.theirs, trick.beating)
     followed = anywhere(_following(trick.table, risks))
-    many = _counted(risks, THREATS + 1)
+    many = _so_many(risks, cardplay.THREATS + 1)
     return ~anywhere(risks) | ~trick.ruffed & ~followed & ~many
 
 
@@ -305,16 +289,16 @@ def _contend(trick: Trick, where: int, choice: Choice) -> None:
             over |= trick.theirs[at]
     where &= ~table.led[table.trump]
     if trick.place == 1:
-        smalls = [low + rank for rank in reversed(SMALL)]
-        choice.take(winning, smalls, where & trick.three)
+        smalls = [at for at in reversed(SMALLS) if at // 8 == table.trump]
+        choice.take(winning, smalls, where & trick.second)
         return
     ruff = Choice(table.full)
     ruffs = _both(winning, safe)
     ruff.take(ruffs, (low + TEN,), table.full)
     ruff.take(ruffs, range(low, high), table.full)
-    worth = trick.eight | table.laid[low + JACK]
+    worth = trick.dear | table.laid[low + JACK]
     for at in range(low, high):
-        choice.take(ruff.cards, (at,), where & worth if at % 8 in ROYAL else where)
+        choice.take(ruff.cards, (at,), where & worth if at in ROYALS else where)
 
 
 def _safe(table: Table, theirs: Facts) -> Facts:
@@ -338,7 +322,7 @@ def _give(trick: Trick, pool: Facts, where: int, choice: Choice) -> Facts:
     choice.take(plain, KINGS, where)
     choice.take(plain, QUEENS, where)
     choice.take(pool, (low + TEN,), where & trick.ruffed)
-    modest = [0 if at % 8 in ROYAL else card for at, card in enumerate(pool)]
+    modest = [0 if at in ROYALS else card for at, card in enumerate(pool)]
     return _rather(plain, _rather(modest, pool))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.games.smear import worth
-from engine.games.smear.abreast.cards import PACKED, choose
+from engine.games.smear.abreast.cards import choose
 from engine.games.smear.abreast.table import (
     ACE,
     CARDS,
@@ -16,15 +16,13 @@ from engine.games.smear.abreast.table import (
     Facts,
     Table,
     anywhere,
+    counted,
     finish_trick,
     lay,
 )
 from engine.games.smear.types import Action, GameTie, HighLow, LowTo, Play, State, team
 
 PLACE: Final = {card: at for at, card in enumerate(CARDS)}
-
-POINTS: Final = (0, 0, 0, 10, 1, 2, 3, 4)
-"""What each rank counts for Game (S-R10)."""
 
 
 def hopes(view: State, actions: Sequence[Action], worlds: Sequence[State]) -> list[list[float]]:
@@ -163,19 +161,9 @@ def _awards(view: State, table: Table) -> list[tuple[int, int]]:
 
 
 def _counted(view: State, table: Table, side: int) -> list[int]:
-    """The card points of a team, lowest binary digit first: where each is set (S-R10)."""
+    """The card points of a team, the bidder's discards included (S-R10); see `table.counted`."""
     assert view.bidder is not None
-    digits = [table.full * (view.base[side] >> digit & 1) for digit in range(8)]
-    thrown = table.buried if team(view.bidder) == side else [0] * 32
-    for at in PACKED:
-        value, where = POINTS[at % 8], table.won[side][at] | thrown[at]
-        digit = 0
-        while value and where:
-            if value & 1:
-                carry, up = where, digit
-                while carry:
-                    digits[up], carry = digits[up] ^ carry, digits[up] & carry
-                    up += 1
-            value >>= 1
-            digit += 1
-    return digits
+    facts = table.won[side]
+    if team(view.bidder) == side:
+        facts = [won | thrown for won, thrown in zip(facts, table.buried, strict=True)]
+    return counted(table, facts, view.base[side])

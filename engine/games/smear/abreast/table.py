@@ -6,12 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.core.cards import Cards
+from engine.games.smear.score import card_points
 from engine.games.smear.types import PACK
 
 Facts = list[int]
 """For each card of the pack, from the seven of clubs up, the worlds in which something holds."""
 
 CARDS: Final = tuple(card for card in range(52) if PACK >> card & 1)
+
+POINTS: Final = tuple(card_points(Cards(1 << card)) for card in CARDS)
+"""What each card counts for Game (S-R10)."""
 
 SEVEN, TEN, JACK, QUEEN, KING, ACE = 0, 3, 4, 5, 6, 7
 """The ranks that matter, by their place in a suit."""
@@ -124,3 +129,27 @@ def beating(table: Table) -> Facts:
             beating[at] = over
             over |= table.best[at]
     return beating
+
+
+def counted(table: Table, facts: Facts, points: int = 0) -> list[int]:
+    """Card points of these cards and so many more: where each binary digit is set, lowest first."""
+    digits = [table.full * (points >> digit & 1) for digit in range(8)]
+    for at, where in enumerate(facts):
+        for digit in range(4) if where else ():
+            carry, up = where * (POINTS[at] >> digit & 1), digit
+            while carry:
+                digits[up], carry = digits[up] ^ carry, digits[up] & carry
+                up += 1
+    return digits
+
+
+def at_least(table: Table, digits: list[int], bound: int) -> int:
+    """Where a number, lowest binary digit first, is so much or more."""
+    more, equal = 0, table.full
+    for at in range(len(digits) - 1, -1, -1):
+        if bound >> at & 1:
+            equal &= digits[at]
+        else:
+            more |= equal & digits[at]
+            equal &= ~digits[at]
+    return more | equal

@@ -10,7 +10,7 @@ import pytest
 from engine.core.cards import NONE, SUIT_MASK, Cards, Seat, codes, hand
 from engine.core.state import Phase
 from engine.games.smear import GAME, bidding
-from engine.games.smear.odds import chances, holdings, splits
+from engine.games.smear.odds import chances, holdings, split
 from engine.games.smear.types import ACE, JACK, PACK, SEVEN, Bid, Discard, Play, State
 from engine.kit.trick import beats
 from tests.engine.games.smear.table import chance, options, picked_up, play, smear, suit
@@ -58,7 +58,7 @@ def test_complaint_1_no_bid_without_the_cards_for_it() -> None:
         action = GAME.habit(state, Random(number))
         if not isinstance(action, Bid) or action.number == 2:
             continue
-        suits = splits(held, state.options, picked=False)
+        suits = {suit: split(one, state.options, picked=False) for suit, one in holdings(held)}
         bid = next(one for one in bidding.outlook(state).bids if one.number == action.number)
         meant, holding = max(
             holdings(held), key=lambda one: bidding.served(bid, one[1], state.options)
@@ -124,7 +124,7 @@ def test_partners_bid_is_raised_only_on_a_hand_that_makes_it() -> None:
         action = GAME.habit(state, Random(number))
         if isinstance(action, Bid):
             held = state.hands[3]
-            suits = splits(held, state.options, picked=False)
+            suits = {suit: split(one, state.options, picked=False) for suit, one in holdings(held)}
             assert max(falls.least[action.number] for falls in suits.values()) >= 0.75
 
 
